@@ -1,0 +1,263 @@
+//! The game over a ruleset: what is legal, what a move does, how it ends.
+
+use std::ops::ControlFlow;
+
+use kanzen_index::bits::Word;
+use kanzen_rules::{Game, Lang, Notation, Outcome, Player, Repetition, Symmetry, TextError, Value};
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::ruleset::{Goal, NoMove, ROYAL, RoyalLost, Ruleset};
+use crate::sfen;
+use crate::symmetry;
+use crate::tables::{Promotion, Tables};
+
+/// A game of the shogi family on a board whose squares fit `W`.
+#[derive(Clone)]
+pub struct Shogi<W> {
+    pub(crate) rules: Ruleset,
+    pub(crate) tables: Tables<W>,
+    pub(crate) symmetries: Vec<Symmetry>,
+}
+
+impl<W: Word> Shogi<W> {
+    /// The game; its board must fit the word.
+    pub fn new(rules: Ruleset) -> Self {
+        assert!(rules.squares() <= W::SQUARES, "a board larger than its word");
+        let tables = Tables::new(&rules);
+        let symmetries = symmetry::of(&rules);
+        Shogi { rules, tables, symmetries }
+    }
+
+    /// The rules it was made from.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// Must check be answered?
+    #[inline(always)]
+    pub(crate) fn answers_check(&self) -> bool {
+        self.rules.royal_lost == RoyalLost::Mate
+    }
+
+    /// Is this side's royal piece attacked?
+    #[inline(always)]
+    pub(crate) fn attacked_royal(&self, pos: &Position<W>, side: usize) -> bool {
+        pos.royal(side).is_some_and(|square| self.tables.attacked(pos, square, 1 - side))
+    }
+
+    /// A move that obeys all but the rule that check must be answered.
+    #[inline(always)]
+    fn is_legal(&self, pos: &Position<W>, mv: Move) -> bool {
+        !self.answers_check() || !self.attacked_royal(&self.after(pos, mv), pos.mover())
+    }
+
+    /// Does a kind stand at most once on a file?
+    #[inline(always)]
+    pub(crate) fn one_per_file(&self, kind: usize) -> bool {
+        self.rules.nifu.contains(&kind)
+    }
+
+    /// Squares where a piece in hand may be put, mate by the drop aside.
+    fn drop_squares(&self, pos: &Position<W>, kind: usize) -> W {
+        let side = pos.mover();
+        let mut squares = self.tables.board & !pos.occupied();
+        if !self.rules.dead_drops {
+            squares &= !self.tables.dead[side][kind];
+        }
+        if self.one_per_file(kind) {
+            let own = pos.pieces(side, kind);
+            for &file in self.tables.file.iter().filter(|file| !(own & **file).is_empty()) {
+                squares &= !file;
+            }
+        }
+        squares
+    }
+
+    /// Is it a drop that mates and may not?
+    fn is_forbidden_mate(&self, pos: &Position<W>, mv: Move) -> bool {
+        let Move::Drop { kind, .. } = mv else { return false };
+        self.rules.no_drop_mate.contains(&usize::from(kind)) && self.is_mate(&self.after(pos, mv))
+    }
+
+    /// In check and without a legal move.
+    pub(crate) fn is_mate(&self, pos: &Position<W>) -> bool {
+        self.in_check(pos) && !self.can_move(pos)
+    }
+
+    /// Can the mover's royal piece go to its goal and win there?
+    fn can_reach_goal(&self, pos: &Position<W>) -> bool {
+        let side = pos.mover();
+        let goal = self.tables.goal[side];
+        if goal.is_empty() {
+            return false;
+        }
+        let Some(from) = pos.royal(side) else { return false };
+        let targets =
+            self.tables.targets(side, ROYAL, from, pos.occupied()) & goal & !pos.sides[side];
+        if self.rules.goal == Goal::AtOnce && !self.answers_check() {
+            return !targets.is_empty();
+        }
+        targets.squares().any(|to| {
+            let mv = Move::Board { from: from as u8, to: to as u8, promote: false };
+            !self.attacked_royal(&self.after(pos, mv), side)
+        })
+    }
+}
+
+impl<W: Word> Game for Shogi<W> {
+    type Position = Position<W>;
+    type Move = Move;
+    const PLAYERS: u8 = 2;
+
+    fn start(&self) -> Option<Position<W>> {
+        self.read_position(&self.rules.start).ok()
+    }
+
+    #[inline(always)]
+    fn turn(&self, pos: &Position<W>) -> Player {
+        pos.turn()
+    }
+
+    /// The royal piece that just moved may have reached its goal, or taken the
+    /// other. One that stands on its goal with its owner to move has survived
+    /// there, which is a win too.
+    #[inline(always)]
+    fn outcome(&self, pos: &Position<W>) -> Option<Outcome> {
+        let (mover, other) = (pos.mover(), 1 - pos.mover());
+        let won_by = |side: usize| Some(Outcome::won_by(Player(side as u8)));
+        if pos.pieces(mover, ROYAL).is_empty() {
+            return won_by(other);
+        }
+        if self.rules.goal == Goal::None {
+            return None;
+        }
+        if !(pos.pieces(mover, ROYAL) & self.tables.goal[mover]).is_empty() {
+            return won_by(mover);
+        }
+        let arrived = !(pos.pieces(other, ROYAL) & self.tables.goal[other]).is_empty();
+        if arrived && (self.rules.goal == Goal::AtOnce || !self.attacked_royal(pos, other)) {
+            return won_by(other);
+        }
+        None
+    }
+
+    fn stuck(&self, pos: &Position<W>) -> Outcome {
+        let draw = self.rules.no_move == NoMove::Draw
+            && !(self.answers_check() && self.in_check(pos));
+        if draw { Outcome::DRAW } else { Outcome::won_by(pos.turn().opponent()) }
+    }
+
+    fn in_check(&self, pos: &Position<W>) -> bool {
+        self.attacked_royal(pos, pos.mover())
+    }
+
+    #[inline(always)]
+    fn settled(&self, pos: &Position<W>) -> Option<Value> {
+        let takes = !self.answers_check() && self.attacked_royal(pos, 1 - pos.mover());
+        (takes || self.can_reach_goal(pos)).then_some(Value::Win(1))
+    }
+
+    #[inline(always)]
+    fn try_for_each_move<B>(
+        &self,
+        pos: &Position<W>,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let side = pos.mover();
+        let occupied = pos.occupied();
+        for form in 0..self.tables.forms {
+            for from in pos.pieces(side, form).squares() {
+                let targets = self.tables.targets(side, form, from, occupied) & !pos.sides[side];
+                for to in targets.squares() {
+                    let board = |promote| Move::Board { from: from as u8, to: to as u8, promote };
+                    if !self.is_legal(pos, board(false)) {
+                        continue;
+                    }
+                    let promotion = self.tables.promotion(&self.rules, side, form, from, to);
+                    if promotion != Promotion::No {
+                        visit(board(true))?;
+                    }
+                    if promotion != Promotion::Must {
+                        visit(board(false))?;
+                    }
+                }
+            }
+        }
+        if !self.rules.has_hands() {
+            return ControlFlow::Continue(());
+        }
+        for kind in 1..self.rules.kinds {
+            if pos.hands[side][kind] == 0 {
+                continue;
+            }
+            for to in self.drop_squares(pos, kind).squares() {
+                let mv = Move::Drop { kind: kind as u8, to: to as u8 };
+                if self.is_legal(pos, mv) && !self.is_forbidden_mate(pos, mv) {
+                    visit(mv)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn play(&self, pos: &mut Position<W>, mv: Move) {
+        let side = pos.mover();
+        match mv {
+            Move::Board { from, to, promote } => {
+                let (from, to) = (W::bit(from.into()), W::bit(to.into()));
+                let form = pos.form_at(from);
+                if !(pos.sides[1 - side] & to).is_empty() {
+                    let taken = pos.form_at(to);
+                    pos.toggle(1 - side, taken, to);
+                    if self.rules.has_hands() && taken != ROYAL {
+                        pos.hands[side][self.rules.forms[taken].kind] += 1;
+                    }
+                }
+                pos.toggle(side, form, from);
+                let form = if promote { self.rules.forms[form].promotes_to } else { Some(form) };
+                pos.toggle(side, form.expect("a legal move promotes what can"), to);
+            }
+            Move::Drop { kind, to } => {
+                pos.hands[side][usize::from(kind)] -= 1;
+                pos.toggle(side, kind.into(), W::bit(to.into()));
+            }
+        }
+        pos.turn ^= 1;
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.rules.repetition
+    }
+}
+
+impl<W: Word> Notation for Shogi<W> {
+    fn write_position(&self, pos: &Position<W>) -> String {
+        sfen::write(self, pos)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<W>, TextError> {
+        sfen::read(self, text)
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        self.usi(mv)
+    }
+
+    fn say_move(&self, pos: &Position<W>, mv: Move, lang: Lang) -> String {
+        self.say(pos, mv, lang)
+    }
+
+    fn read_move(&self, pos: &Position<W>, text: &str) -> Result<Move, TextError> {
+        self.read(pos, text)
+    }
+
+    fn diagram(&self, pos: &Position<W>, last: Option<Move>, lang: Lang) -> String {
+        self.draw(pos, last, lang)
+    }
+
+    fn player_name(&self, player: Player, lang: Lang) -> String {
+        self.rules.players[player.index()].get(lang).to_string()
+    }
+}

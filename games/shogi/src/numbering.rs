@@ -1,0 +1,584 @@
+//! The numbering of a ruleset's positions, derived from the ruleset alone.
+//!
+//! A number is made of three parts, from the slowest to the fastest:
+//!
+//! 1. the **block**: whose turn it is and where the two royal pieces stand;
+//! 2. the **split**: for each kind, how its pieces are shared out among board
+//!    (first or second player's, plain or promoted) and hands;
+//! 3. the **squares**: for each group of like pieces in turn, which of the
+//!    squares that are still free they stand on, as numbered by
+//!    [`combinations`].
+//!
+//! Every block has the same size: two squares are taken, and how many ways the
+//! rest can stand does not depend on which. The sizes of the splits are
+//! products of binomials, summed up once in `bases`.
+//!
+//! If the rules are blind to a change of colours, positions are turned so that
+//! the first player is to move; if they are blind to the mirror, a block
+//! stands for its mirror image too. In a block that is its own image (both
+//! royal pieces on the middle file) the smaller of a position's two numbers
+//! counts and the other is a hole.
+//!
+//! Worked example: Anpanman Shogi, `sac/3/3/3/CAS b - 1`. The leaders stand
+//! on squares 13 and 1, both on the middle file: a block that is its own
+//! image. C and S of both sides are on the board: the split 'one each', the
+//! last of 2·2·2·2 = 16, whose base is the size of the other fifteen,
+//! 25013 − 13·12·11·10 = 7853. The 13 free squares are 0 2 3 … 12 14. In the
+//! order of the groups, first C on square 12 is 11th of the free ones, second
+//! C on 2 is then 1st, first S on 14 is 10th of 11, second S on 0 is 0th of
+//! 10: ((11·12 + 1)·11 + 10)·10 + 0 = 14730. The mirror image gives another
+//! number in the same block, and the smaller one of both is taken.
+
+use kanzen_index::bits::Word;
+use kanzen_index::combinations::{self, MAX_LIKE, MAX_SQUARES, choose};
+use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
+use kanzen_rules::{Game, Symmetry, Unmoves};
+
+use crate::engine::Shogi;
+use crate::position::Position;
+use crate::ruleset::{Goal, MAX_FORMS, ROYAL, Ruleset};
+
+/// Groups of like pieces: each non-royal form of each side.
+const MAX_GROUPS: usize = 2 * (MAX_FORMS - 1);
+/// Splits are kept in a table; a game with more is too big anyway.
+const MAX_SPLITS: f64 = 4e6;
+
+/// See the module's words.
+pub struct Numbering<W> {
+    /// Turn and squares of the royal pieces of each block.
+    blocks: Vec<(u8, u8, u8)>,
+    /// By turn and squares of the royal pieces.
+    block_of: [Vec<Option<Block>>; 2],
+    kinds: Vec<Kind>,
+    /// Where each split begins within a block, and the block's size.
+    bases: Vec<u64>,
+    block_size: u64,
+    /// The first player is always to move.
+    flips: bool,
+    /// Settled positions have no number.
+    only_stored: bool,
+    free: W,
+}
+
+/// How a pair of royal squares is numbered.
+#[derive(Clone, Copy)]
+struct Block {
+    start: u64,
+    image: Image,
+}
+
+/// How a block stands to its mirror image.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Image {
+    /// The block is numbered itself, or nothing is folded.
+    Itself,
+    /// Its mirror image is numbered instead.
+    Mirrored,
+    /// It is its own mirror image.
+    Both,
+}
+
+/// The ways in which the pieces of one kind can be shared out.
+struct Kind {
+    kind: usize,
+    /// Side and form of each group on the board.
+    groups: Vec<(u8, u8)>,
+    /// Pieces on board and in hand; 0 hands where captured pieces are gone.
+    most: usize,
+    hands: usize,
+    /// Pieces in each group, then in the hands.
+    shares: Vec<[u8; 6]>,
+    /// From counts in base `most + 1` to an entry of `shares`, times `weight`.
+    share_of: Vec<u32>,
+    weight: usize,
+}
+
+impl Kind {
+    fn new(rules: &Ruleset, kind: usize) -> Kind {
+        let forms = [Some(kind), rules.forms[kind].promotes_to];
+        let groups: Vec<(u8, u8)> = forms
+            .into_iter()
+            .flatten()
+            .flat_map(|form| [(0, form as u8), (1, form as u8)])
+            .filter(|(side, _)| rules.most_on_board((*side).into(), kind) > 0)
+            .collect();
+        let hands = if rules.has_hands() { 2 } else { 0 };
+        let most = rules.most_on_board(0, kind).max(rules.most_on_board(1, kind));
+        let mut shares = Vec::new();
+        let fields = groups.len() + hands;
+        // Where pieces are gone each side has its own, in all at most twice as many.
+        let in_all = if hands > 0 { most } else { 2 * most };
+        each_count(&mut [0; 6], 0, fields, in_all, &mut |counts| {
+            let fits = if hands > 0 {
+                counts[..fields].iter().map(|c| usize::from(*c)).sum::<usize>() == most
+            } else {
+                (0..2).all(|side| {
+                    let of_side = groups.iter().zip(counts).filter(|((s, _), _)| *s == side);
+                    of_side.map(|(_, c)| usize::from(*c)).sum::<usize>()
+                        <= rules.most_on_board(side.into(), kind)
+                })
+            };
+            if fits && fields > 0 {
+                shares.push(*counts);
+            }
+        });
+        if shares.is_empty() {
+            shares.push([0; 6]);
+        }
+        Kind { kind, groups, most, hands, shares, share_of: Vec::new(), weight: 0 }
+    }
+
+    /// Entries of `share_of`: the last hand follows from the others.
+    fn fields(&self) -> usize {
+        self.groups.len() + self.hands.saturating_sub(1)
+    }
+
+    fn key(&self, counts: &[u8; 6]) -> usize {
+        counts[..self.fields()].iter().fold(0, |key, c| key * (self.most + 1) + usize::from(*c))
+    }
+
+    fn set_weight(&mut self, weight: usize) {
+        self.weight = weight;
+        self.share_of = vec![0; (self.most + 1).pow(self.fields() as u32)];
+        for (entry, counts) in self.shares.iter().enumerate() {
+            let key = self.key(counts);
+            self.share_of[key] = (entry * weight) as u32;
+        }
+    }
+}
+
+/// Every way to fill the counts from `at` to `fields` with `left` in all or less.
+fn each_count(
+    counts: &mut [u8; 6],
+    at: usize,
+    fields: usize,
+    left: usize,
+    visit: &mut impl FnMut(&[u8; 6]),
+) {
+    if at == fields {
+        return visit(counts);
+    }
+    for n in 0..=left {
+        counts[at] = n as u8;
+        each_count(counts, at + 1, fields, left - n, visit);
+    }
+    counts[at] = 0;
+}
+
+impl<W: Word> Numbering<W> {
+    /// The numbering of unsettled positions, folded; or of everything, unfolded.
+    fn new(game: &Shogi<W>, only_stored: bool) -> Result<Self, TooBig> {
+        let rules = &game.rules;
+        let mut kinds: Vec<Kind> = (1..rules.kinds).map(|kind| Kind::new(rules, kind)).collect();
+        let has = |symmetry| only_stored && game.symmetries.contains(&symmetry);
+        let flips = has(Symmetry::Flip);
+        let (blocks, block_of) = royal_blocks(game, only_stored, has(Symmetry::Mirror), flips);
+        let numbers = placements(&kinds, rules.squares() - 2) * blocks.len() as f64;
+        let splits: f64 = kinds.iter().map(|k| k.shares.len() as f64).product();
+        let crowded = kinds.iter().any(|k| k.most > MAX_LIKE);
+        if numbers > i64::MAX as f64 || splits > MAX_SPLITS || crowded {
+            return Err(TooBig { numbers });
+        }
+        let mut weight = 1;
+        for kind in kinds.iter_mut().rev() {
+            kind.set_weight(weight);
+            weight *= kind.shares.len();
+        }
+        let mut bases = Vec::with_capacity(weight);
+        let mut block_size = 0;
+        for split in 0..weight {
+            bases.push(block_size);
+            let mut free = rules.squares() - 2;
+            let mut size = 1;
+            for kind in &kinds {
+                let counts = &kind.shares[split / kind.weight % kind.shares.len()];
+                for &count in &counts[..kind.groups.len()] {
+                    let count = usize::from(count);
+                    size *= if count > free { 0 } else { choose(free, count) };
+                    free = free.saturating_sub(count);
+                }
+            }
+            block_size += size;
+        }
+        let mut numbering = Numbering {
+            blocks,
+            block_of,
+            kinds,
+            bases,
+            block_size,
+            flips,
+            only_stored,
+            free: game.tables.board,
+        };
+        for block in numbering.block_of.iter_mut().flatten().flatten() {
+            block.start *= block_size;
+        }
+        Ok(numbering)
+    }
+
+    #[inline(always)]
+    fn block(&self, game: &Shogi<W>, pos: &Position<W>) -> Option<Block> {
+        let (first, second) = (pos.pieces(0, ROYAL).lowest(), pos.pieces(1, ROYAL).lowest());
+        self.block_of[pos.mover()][first * game.tables.squares + second]
+    }
+
+    /// The number of a position in a block, as it stands.
+    #[inline(always)]
+    fn number(&self, start: u64, pos: &Position<W>) -> u64 {
+        let mut free = self.free & !pos.forms[ROYAL];
+        let mut left = free.count();
+        let mut split = 0;
+        let mut squares = 0;
+        for kind in &self.kinds {
+            let mut key = 0;
+            for &(side, form) in &kind.groups {
+                let set = pos.pieces(side.into(), form.into());
+                let count = set.count();
+                key = key * (kind.most + 1) + count;
+                squares = squares * choose(left, count) + combinations::rank(set, free);
+                free &= !set;
+                left -= count;
+            }
+            if kind.hands > 0 {
+                key = key * (kind.most + 1) + usize::from(pos.hands[0][kind.kind]);
+            }
+            split += kind.share_of[key] as usize;
+        }
+        start + self.bases[split] + squares
+    }
+
+    /// The number of an orbit: the position turned so that the block is one
+    /// that is numbered.
+    #[inline(always)]
+    fn canonical(&self, game: &Shogi<W>, pos: &Position<W>) -> Option<u64> {
+        let block = self.block(game, pos)?;
+        Some(match block.image {
+            Image::Itself => self.number(block.start, pos),
+            Image::Mirrored => self.number(block.start, &game.mirrored(pos)),
+            Image::Both => {
+                let mirrored = game.mirrored(pos);
+                self.number(block.start, pos).min(self.number(block.start, &mirrored))
+            }
+        })
+    }
+}
+
+/// How many ways there are to place everything on so many free squares.
+fn placements(kinds: &[Kind], free: usize) -> f64 {
+    let pick = |n: usize, k: usize| -> f64 {
+        (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
+    };
+    let mut ways = vec![0.0; free + 1];
+    ways[0] = 1.0;
+    for kind in kinds {
+        let mut next = vec![0.0; free + 1];
+        for counts in &kind.shares {
+            let counts = counts[..kind.groups.len()].iter().map(|c| usize::from(*c));
+            let total: usize = counts.clone().sum();
+            // The total among the free squares, then each group among those.
+            let mut orders = 1.0;
+            counts.fold(total, |left, count| {
+                orders *= pick(left, count);
+                left - count
+            });
+            for used in 0..=free.saturating_sub(total) {
+                if used + total <= free {
+                    next[used + total] += ways[used] * orders * pick(free - used, total);
+                }
+            }
+        }
+        ways = next;
+    }
+    ways.iter().sum()
+}
+
+/// The pairs of royal squares that are numbered, and how each pair is found.
+/// The start of a block is counted in blocks here.
+#[expect(clippy::type_complexity)]
+fn royal_blocks<W: Word>(
+    game: &Shogi<W>,
+    only_stored: bool,
+    mirrors: bool,
+    flips: bool,
+) -> (Vec<(u8, u8, u8)>, [Vec<Option<Block>>; 2]) {
+    let squares = game.tables.squares;
+    let turns = if flips { 1 } else { 2 };
+    let mut blocks = Vec::new();
+    let mut block_of = [vec![None; squares * squares], vec![None; squares * squares]];
+    let mirrored = |square: usize| game.tables.mirrored(W::bit(square)).lowest();
+    for turn in 0..turns {
+        for first in 0..squares {
+            for second in 0..squares {
+                if !royals_can_stand(game, turn, [first, second], only_stored) {
+                    continue;
+                }
+                let pair = (first, second);
+                let image = (mirrored(first), mirrored(second));
+                let kind = match () {
+                    _ if !mirrors || pair < image => Image::Itself,
+                    _ if pair == image => Image::Both,
+                    _ => Image::Mirrored,
+                };
+                let start = match kind {
+                    Image::Mirrored => {
+                        let block: Option<Block> = block_of[turn][image.0 * squares + image.1];
+                        block.expect("the mirror image comes earlier").start
+                    }
+                    _ => {
+                        blocks.push((turn as u8, first as u8, second as u8));
+                        blocks.len() as u64 - 1
+                    }
+                };
+                block_of[turn][first * squares + second] = Some(Block { start, image: kind });
+            }
+        }
+    }
+    (blocks, block_of)
+}
+
+/// Is there a position with the royal pieces here, that is not settled by them
+/// alone if only those that must be stored are asked for?
+fn royals_can_stand<W: Word>(
+    game: &Shogi<W>,
+    turn: usize,
+    royals: [usize; 2],
+    only_stored: bool,
+) -> bool {
+    if royals[0] == royals[1] {
+        return false;
+    }
+    // On its goal a royal piece has won, unless it can still be taken there:
+    // then the mover takes it, and the position is settled.
+    let home = |side: usize| game.tables.goal[side].has(royals[side]);
+    let waits = game.rules.goal == Goal::Safe && !only_stored && !game.answers_check();
+    if home(turn) || (home(1 - turn) && !waits) {
+        return false;
+    }
+    let mut pair = Position::empty();
+    pair.turn = turn as u8;
+    for side in 0..2 {
+        pair.toggle(side, ROYAL, W::bit(royals[side]));
+    }
+    let touches = |by: usize| {
+        // Steps only: something may stand in the way of a slide.
+        game.tables.steps_to(by, ROYAL, royals[1 - by]).has(royals[by])
+    };
+    match game.answers_check() {
+        true => !touches(0) && !touches(1),
+        false => !(only_stored && touches(turn)),
+    }
+}
+
+impl<W: Word> Index<Shogi<W>> for Numbering<W> {
+    type Walker<'a> = Walk<'a, W>;
+
+    fn len(&self) -> u64 {
+        self.blocks.len() as u64 * self.block_size
+    }
+
+    #[inline(always)]
+    fn place(&self, game: &Shogi<W>, pos: &Position<W>) -> Place {
+        if self.only_stored
+            && let Some(value) = game.settled(pos)
+        {
+            return Place::Settled(value);
+        }
+        let number = match self.flips && pos.mover() == 1 {
+            true => self.canonical(game, &game.flipped(pos)),
+            false => self.canonical(game, pos),
+        };
+        Place::Stored(number.expect("an unfinished, unsettled position has a number"))
+    }
+
+    fn walker<'a>(&'a self, game: &'a Shogi<W>) -> Walk<'a, W> {
+        Walk::new(game, self)
+    }
+
+    /// Moves between orbits are counted from the side of the predecessor: one
+    /// that is its own mirror image has two moves (a move and its image) into
+    /// an orbit that is not, but is met once from there; and the other way
+    /// round each of its predecessors' moves is met twice from a position that
+    /// is its own image.
+    #[inline(always)]
+    fn for_each_mark(&self, game: &Shogi<W>, pos: &Position<W>, mut visit: impl FnMut(u64)) {
+        let turned = if self.flips { game.flipped(pos) } else { *pos };
+        let own_image = self.block(game, pos).is_some_and(|b| b.image == Image::Both)
+            && game.mirrored(pos) == *pos;
+        game.for_each_candidate_unmove(&turned, |previous| {
+            let Some(block) = self.block(game, &previous) else { return };
+            match block.image {
+                Image::Itself => visit(self.number(block.start, &previous)),
+                Image::Mirrored if own_image => {}
+                Image::Mirrored => visit(self.number(block.start, &game.mirrored(&previous))),
+                Image::Both => {
+                    let number = self.number(block.start, &previous);
+                    let mirrored = self.number(block.start, &game.mirrored(&previous));
+                    if !own_image || number <= mirrored {
+                        visit(number.min(mirrored));
+                    }
+                    if !own_image && number == mirrored {
+                        visit(number);
+                    }
+                }
+            }
+        });
+    }
+}
+
+impl<W: Word> Indexed for Shogi<W> {
+    type Index = Numbering<W>;
+
+    fn stored(&self) -> Result<Numbering<W>, TooBig> {
+        Numbering::new(self, true)
+    }
+
+    fn everything(&self) -> Result<Numbering<W>, TooBig> {
+        Numbering::new(self, false)
+    }
+}
+
+/// Turns numbers into positions. It remembers the position group by group, so
+/// that the next number costs only the groups that differ.
+pub struct Walk<'a, W> {
+    game: &'a Shogi<W>,
+    index: &'a Numbering<W>,
+    /// Numbers of the present block and split.
+    start: u64,
+    end: u64,
+    /// One for each group that is not empty, and how many there are.
+    levels: Vec<Level<W>>,
+    depth: usize,
+    /// With every group placed.
+    pos: Position<W>,
+}
+
+/// A group of the present split.
+#[derive(Clone)]
+struct Level<W> {
+    side: u8,
+    form: u8,
+    count: u8,
+    /// The first number with this group on its present squares, and how many
+    /// there are.
+    start: u64,
+    unit: u64,
+    /// The position with the groups before this one placed, and its free squares.
+    before: Position<W>,
+    free: [u8; MAX_SQUARES],
+    free_count: u8,
+}
+
+impl<'a, W: Word> Walk<'a, W> {
+    fn new(game: &'a Shogi<W>, index: &'a Numbering<W>) -> Self {
+        let level = Level {
+            side: 0,
+            form: 0,
+            count: 0,
+            start: 0,
+            unit: 0,
+            before: Position::empty(),
+            free: [0; MAX_SQUARES],
+            free_count: 0,
+        };
+        let levels = vec![level; MAX_GROUPS + 1];
+        Walk { game, index, start: 0, end: 0, levels, depth: 0, pos: Position::empty() }
+    }
+
+    /// Goes to the block and split of a number.
+    #[cold]
+    fn enter(&mut self, number: u64) {
+        let index = self.index;
+        let block = number / index.block_size;
+        let within = number % index.block_size;
+        // The last split that begins here or before; empty ones begin where
+        // the next one does.
+        let split = index.bases.partition_point(|base| *base <= within) - 1;
+        self.start = block * index.block_size + index.bases[split];
+        self.end = block * index.block_size
+            + index.bases.get(split + 1).copied().unwrap_or(index.block_size);
+        let (turn, first, second) = index.blocks[block as usize];
+        let mut pos = Position::empty();
+        pos.turn = turn;
+        pos.toggle(0, ROYAL, W::bit(first.into()));
+        pos.toggle(1, ROYAL, W::bit(second.into()));
+        self.depth = 0;
+        let mut left = self.game.tables.squares - 2;
+        let mut size = self.end - self.start;
+        for kind in &index.kinds {
+            let counts = &kind.shares[split / kind.weight % kind.shares.len()];
+            for (&(side, form), &count) in kind.groups.iter().zip(counts) {
+                if count > 0 {
+                    size /= choose(left, count.into());
+                    left -= usize::from(count);
+                    let level = &mut self.levels[self.depth];
+                    (level.side, level.form, level.count, level.unit) = (side, form, count, size);
+                    self.depth += 1;
+                }
+            }
+            if kind.hands > 0 {
+                pos.hands[0][kind.kind] = counts[kind.groups.len()];
+                pos.hands[1][kind.kind] = counts[kind.groups.len() + 1];
+            }
+        }
+        self.levels[0].enter(pos, self.index.free);
+        self.pos = pos;
+    }
+}
+
+impl<W: Word> Level<W> {
+    #[inline(always)]
+    fn enter(&mut self, before: Position<W>, board: W) {
+        self.before = before;
+        self.free_count = 0;
+        for square in (board & !before.occupied()).squares() {
+            self.free[usize::from(self.free_count)] = square as u8;
+            self.free_count += 1;
+        }
+    }
+}
+
+impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
+    #[inline(always)]
+    fn known(&mut self, number: u64) -> Position<W> {
+        let mut changed = 0;
+        if number < self.start || number >= self.end {
+            self.enter(number);
+        } else {
+            while changed < self.depth
+                && number.wrapping_sub(self.levels[changed].start) < self.levels[changed].unit
+            {
+                changed += 1;
+            }
+        }
+        let mut start = if changed == 0 { self.start } else { self.levels[changed - 1].start };
+        for at in changed..self.depth {
+            let level = &mut self.levels[at];
+            let within = number - start;
+            let digit = if level.unit == 1 { within } else { within / level.unit };
+            start += digit * level.unit;
+            level.start = start;
+            let free = &level.free[..usize::from(level.free_count)];
+            let set = combinations::unrank::<W>(digit, level.count.into(), free);
+            let mut pos = level.before;
+            pos.toggle(level.side.into(), level.form.into(), set);
+            self.pos = pos;
+            if at + 1 < self.depth {
+                self.levels[at + 1].enter(pos, self.index.free);
+            }
+        }
+        self.pos
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, number: u64) -> Option<Position<W>> {
+        let pos = self.known(number);
+        let index = self.index;
+        if !self.game.is_position(&pos) || index.only_stored && self.game.settled(&pos).is_some() {
+            return None;
+        }
+        let block = index.block(self.game, &pos)?;
+        let twin = block.image == Image::Both
+            && index.number(block.start, &self.game.mirrored(&pos)) < number;
+        (!twin).then_some(pos)
+    }
+}

@@ -1,0 +1,200 @@
+//! What a ruleset means on its board, worked out once when it is read: where
+//! each form goes from each square, and the squares each rule speaks of.
+
+use kanzen_index::bits::Word;
+
+use crate::position::Position;
+use crate::ruleset::{Forced, Goal, Ruleset};
+
+/// The eight directions of slides, as (right, forward) for the first player.
+/// The opposite of direction `d` is `d ^ 1`; even ones run towards square 0.
+const DIRECTIONS: [(i8, i8); 8] =
+    [(0, 1), (0, -1), (-1, 1), (1, -1), (1, 1), (-1, -1), (-1, 0), (1, 0)];
+
+/// See the module's words. Tables by side and form are indexed `[side][form]`.
+#[derive(Clone)]
+pub struct Tables<W> {
+    pub squares: usize,
+    pub files: usize,
+    pub forms: usize,
+    /// Every square of the board.
+    pub board: W,
+    /// Squares of each file.
+    pub file: Vec<W>,
+    /// Steps from a square, and squares from which a step leads to it.
+    steps: [Vec<Vec<W>>; 2],
+    unsteps: [Vec<Vec<W>>; 2],
+    /// Directions a form slides in, for that side on the board.
+    slides: [Vec<Vec<usize>>; 2],
+    any_slides: bool,
+    /// Squares from a square in a direction to the edge.
+    rays: [Vec<W>; 8],
+    /// Where a royal piece of the side wins.
+    pub goal: [W; 2],
+    /// Promotion zone.
+    pub zone: [W; 2],
+    /// Squares from which a plain form could never move.
+    pub dead: [Vec<W>; 2],
+    /// Squares where a plain form cannot stand in any position.
+    pub banned: [Vec<W>; 2],
+}
+
+impl<W: Word> Tables<W> {
+    pub fn new(rules: &Ruleset) -> Tables<W> {
+        let squares = rules.squares();
+        let set = |is_in: &dyn Fn(usize) -> bool| {
+            (0..squares).filter(|s| is_in(*s)).fold(W::default(), |set, s| set | W::bit(s))
+        };
+        let both = |make: &dyn Fn(usize) -> W| [make(0), make(1)];
+        let by_form = |make: &dyn Fn(usize, usize) -> W| {
+            [0, 1].map(|side| (0..rules.forms.len()).map(|form| make(side, form)).collect::<Vec<W>>())
+        };
+        let targets = |side: usize, form: usize, from: usize| {
+            let steps = rules.forms[form].moves[side].steps.iter();
+            steps
+                .filter_map(|step| rules.offset(side, from, *step))
+                .fold(W::default(), |set, to| set | W::bit(to))
+        };
+        let each_square = |make: &dyn Fn(usize, usize, usize) -> W| {
+            [0, 1].map(|side| {
+                (0..rules.forms.len())
+                    .map(|form| (0..squares).map(|square| make(side, form, square)).collect())
+                    .collect::<Vec<Vec<W>>>()
+            })
+        };
+        let slides = [0, 1].map(|side| {
+            let directions = |form: usize| {
+                let words = rules.forms[form].moves[side].slides.iter();
+                words
+                    .filter_map(|way| DIRECTIONS.iter().position(|d| d == way))
+                    .map(|direction| if side == 0 { direction } else { direction ^ 1 })
+                    .collect()
+            };
+            (0..rules.forms.len()).map(directions).collect::<Vec<Vec<usize>>>()
+        });
+        let ray = |direction: usize, from: usize| {
+            let next = |square: &usize| rules.offset(0, *square, DIRECTIONS[direction]);
+            std::iter::successors(next(&from), next).fold(W::default(), |set, to| set | W::bit(to))
+        };
+        let rays = std::array::from_fn(|d| (0..squares).map(|from| ray(d, from)).collect());
+        let zone = both(&|side| set(&|s| rules.ranks_to_go(side, s) < rules.zone));
+        let goal = both(&|side| match rules.goal {
+            Goal::None => W::default(),
+            Goal::AtOnce | Goal::Safe => set(&|s| rules.ranks_to_go(side, s) == 0),
+        });
+        let dead = by_form(&|side, form| {
+            set(&|square| {
+                let slides = &rules.forms[form].moves[side].slides;
+                let stuck = slides.iter().all(|d| rules.offset(side, square, *d).is_none());
+                stuck && targets(side, form, square).is_empty()
+            })
+        });
+        // A move there would have had to promote, and a drop is forbidden.
+        let banned = by_form(&|side, form| match rules.forms[form].promotes_to {
+            Some(_) if !rules.dead_drops => dead[side][form] & zone[side],
+            _ => W::default(),
+        });
+        Tables {
+            squares,
+            files: rules.files,
+            forms: rules.forms.len(),
+            board: W::first(squares),
+            file: (0..rules.files).map(|file| set(&|s| s % rules.files == file)).collect(),
+            steps: each_square(&targets),
+            unsteps: each_square(&|side, form, to| set(&|from| targets(side, form, from).has(to))),
+            any_slides: slides.iter().flatten().any(|s| !s.is_empty()),
+            slides,
+            rays,
+            goal,
+            zone,
+            dead,
+            banned,
+        }
+    }
+
+    /// Squares in a direction up to the first occupied one, that one included.
+    #[inline(always)]
+    fn slide(&self, direction: usize, from: usize, occupied: W) -> W {
+        let ray = self.rays[direction][from];
+        let blockers = ray & occupied;
+        if blockers.is_empty() {
+            return ray;
+        }
+        let towards_zero = direction % 2 == 0;
+        let first = if towards_zero { blockers.highest() } else { blockers.lowest() };
+        ray & !self.rays[direction][first]
+    }
+
+    /// Where a side's form goes from a square, own pieces not yet left out.
+    #[inline(always)]
+    pub fn targets(&self, side: usize, form: usize, from: usize, occupied: W) -> W {
+        let mut set = self.steps[side][form][from];
+        if self.any_slides {
+            for &direction in &self.slides[side][form] {
+                set |= self.slide(direction, from, occupied);
+            }
+        }
+        set
+    }
+
+    /// Squares from which a side's form goes to this one, occupied ones included.
+    #[inline(always)]
+    pub fn sources(&self, side: usize, form: usize, to: usize, occupied: W) -> W {
+        let mut set = self.unsteps[side][form][to];
+        if self.any_slides {
+            for &direction in &self.slides[side][form] {
+                set |= self.slide(direction ^ 1, to, occupied);
+            }
+        }
+        set
+    }
+
+    /// Squares from which a side's form steps to this one.
+    pub fn steps_to(&self, side: usize, form: usize, to: usize) -> W {
+        self.unsteps[side][form][to]
+    }
+
+    /// Can this side take on the square?
+    #[inline(always)]
+    pub fn attacked(&self, pos: &Position<W>, square: usize, by: usize) -> bool {
+        let occupied = pos.occupied();
+        (0..self.forms).any(|form| {
+            let pieces = pos.pieces(by, form);
+            !pieces.is_empty() && !(self.sources(by, form, square, occupied) & pieces).is_empty()
+        })
+    }
+
+    /// May, or must, a move of this plain form promote?
+    #[inline(always)]
+    pub fn promotion(&self, rules: &Ruleset, side: usize, form: usize, from: usize, to: usize) -> Promotion {
+        let touched = W::bit(from) | W::bit(to);
+        if rules.forms[form].promotes_to.is_none() || (self.zone[side] & touched).is_empty() {
+            Promotion::No
+        } else if rules.forced == Forced::Always || self.dead[side][form].has(to) {
+            Promotion::Must
+        } else {
+            Promotion::May
+        }
+    }
+
+    /// The set with left and right exchanged.
+    #[inline(always)]
+    pub fn mirrored(&self, set: W) -> W {
+        let mut image = if self.files % 2 == 1 { set & self.file[self.files / 2] } else { W::default() };
+        for left in 0..self.files / 2 {
+            let right = self.files - 1 - left;
+            let distance = (right - left) as u32;
+            image |= (set & self.file[left]) << distance;
+            image |= (set & self.file[right]) >> distance;
+        }
+        image
+    }
+}
+
+/// Whether a move promotes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotion {
+    No,
+    May,
+    Must,
+}

@@ -1,0 +1,75 @@
+//! The laws every numbering must obey, as checks for tests.
+
+use std::collections::HashMap;
+
+use kanzen_rules::laws::Lawful;
+
+use crate::{Index, Place, Walker};
+
+/// Every number of `range` that is no hole names a position that has this
+/// number and is not settled, and so have its images, if the numbering folds
+/// them. Returns how many there were.
+pub fn numbers_name_positions<G: Lawful, I: Index<G>>(
+    game: &G,
+    index: &I,
+    range: impl Iterator<Item = u64>,
+    folds: bool,
+) -> Result<u64, String> {
+    let mut walker = index.walker(game);
+    let mut named = 0;
+    for number in range {
+        let Some(pos) = walker.seek(number) else { continue };
+        let name = || format!("{number} {}", game.write_position(&pos));
+        if !game.is_position(&pos) {
+            return Err(format!("{}: not a position", name()));
+        }
+        let place = index.place(game, &pos);
+        if place != Place::Stored(number) {
+            return Err(format!("{}: found at {place:?}", name()));
+        }
+        for &symmetry in game.symmetries().iter().filter(|_| folds) {
+            let image = game.image(symmetry, &pos);
+            let image_place = index.place(game, &image);
+            if image_place != place {
+                return Err(format!("{}: its {symmetry:?} is found at {image_place:?}", name()));
+            }
+        }
+        named += 1;
+    }
+    Ok(named)
+}
+
+/// The marks of every position are its numbered predecessors' moves into it,
+/// as often as they have them. For small games: it holds every edge in memory.
+pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Result<u64, String> {
+    let mut walker = index.walker(game);
+    let mut edges: HashMap<(u64, u64), i64> = HashMap::new();
+    let mut holes = vec![true; usize::try_from(index.len()).map_err(|e| e.to_string())?];
+    for from in 0..index.len() {
+        let Some(pos) = walker.seek(from) else { continue };
+        holes[from as usize] = false;
+        game.for_each_move(&pos, |mv| {
+            let next = game.after(&pos, mv);
+            if game.outcome(&next).is_none()
+                && let Place::Stored(to) = index.place(game, &next)
+            {
+                *edges.entry((from, to)).or_default() += 1;
+            }
+        });
+    }
+    let moves = edges.values().sum::<i64>() as u64;
+    for to in 0..index.len() {
+        let Some(pos) = walker.seek(to) else { continue };
+        index.for_each_mark(game, &pos, |from| {
+            if !holes[from as usize] {
+                *edges.entry((from, to)).or_default() -= 1;
+            }
+        });
+    }
+    match edges.iter().find(|(_, surplus)| **surplus != 0) {
+        None => Ok(moves),
+        Some(((from, to), surplus)) => {
+            Err(format!("moves {from} -> {to} exceed the marks by {surplus}"))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Positions and numbers: the trait that a solver works through, and the
+//! toolbox from which a game's numbering is made.
+
+pub mod bits;
+pub mod combinations;
+pub mod laws;
+
+use kanzen_rules::{Game, Value};
+
+/// Where the value of an unfinished position is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// It follows from the position itself.
+    Settled(Value),
+    /// It stands in the table under this number.
+    Stored(u64),
+}
+
+/// A numbering of positions, the mover normalised and mirror images folded
+/// where the rules allow that.
+pub trait Index<G: Game>: Sync {
+    /// Walks numbers; see [`Walker`].
+    type Walker<'a>: Walker<G>
+    where
+        Self: 'a,
+        G: 'a;
+
+    /// Numbers run from 0 to here. Some may be holes.
+    fn len(&self) -> u64;
+
+    /// Is there nothing to number?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where to look an unfinished position up. A position and its images have
+    /// the same place.
+    fn place(&self, game: &G, pos: &G::Position) -> Place;
+
+    /// Turns numbers into positions, quickest in rising order.
+    fn walker<'a>(&'a self, game: &'a G) -> Self::Walker<'a>;
+
+    /// Visits a number for every move of a numbered position into the position
+    /// numbered as `pos`, which the walker gave: as many times as the numbered
+    /// position has such moves. Numbers that are holes may be visited too.
+    fn for_each_mark(&self, game: &G, pos: &G::Position, visit: impl FnMut(u64));
+}
+
+/// Turns numbers into positions.
+pub trait Walker<G: Game> {
+    /// The position with this number, which is known to be no hole.
+    fn known(&mut self, number: u64) -> G::Position;
+
+    /// The position with this number; none in a hole.
+    fn seek(&mut self, number: u64) -> Option<G::Position>;
+}
+
+/// A game that has numberings.
+pub trait Indexed: Game + Sized {
+    /// The type of both.
+    type Index: Index<Self>;
+
+    /// The numbering of what a table must store: positions that are not
+    /// settled, folded by every symmetry that can be.
+    fn stored(&self) -> Result<Self::Index, TooBig>;
+
+    /// The numbering of every unfinished position, nothing folded.
+    fn everything(&self) -> Result<Self::Index, TooBig>;
+}
+
+/// A game whose positions cannot be numbered here.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TooBig {
+    /// How many numbers it would take, about.
+    pub numbers: f64,
+}
+
+impl std::fmt::Display for TooBig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "about {:.1e} positions are too many to number", self.numbers)
+    }
+}
+
+impl std::error::Error for TooBig {}

@@ -1,0 +1,198 @@
+//! The traits a game implements.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use crate::record::Repetition;
+use crate::value::Value;
+
+/// A seat at the board, numbered in the order of play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// Who moves first from the start.
+    pub const FIRST: Player = Player(0);
+    /// The first player's opponent in a game of two.
+    pub const SECOND: Player = Player(1);
+
+    /// The other player of a game of two.
+    pub fn opponent(self) -> Player {
+        Player(self.0 ^ 1)
+    }
+
+    /// As an index into arrays that hold something for each player.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// `first` or `second`, as the stable JSON fields say it.
+    pub fn word(self) -> &'static str {
+        ["first", "second"][self.index()]
+    }
+}
+
+/// How a finished game ended: a place for each player, ties share one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    places: [u8; 4],
+}
+
+impl Outcome {
+    /// Everybody shares the first place.
+    pub const DRAW: Outcome = Outcome { places: [1; 4] };
+
+    /// A game of two that `winner` has won.
+    pub fn won_by(winner: Player) -> Outcome {
+        let mut places = [2; 4];
+        places[winner.index()] = 1;
+        Outcome { places }
+    }
+
+    /// 1 for the best.
+    pub fn place(self, player: Player) -> u8 {
+        self.places[player.index()]
+    }
+
+    /// The only player on the first place, if there is just one in a game of two.
+    pub fn winner(self) -> Option<Player> {
+        match self.place(Player::FIRST).cmp(&self.place(Player::SECOND)) {
+            std::cmp::Ordering::Less => Some(Player::FIRST),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Player::SECOND),
+        }
+    }
+
+    /// What a game of two that has ended so is worth to `player`.
+    pub fn value_for(self, player: Player) -> Value {
+        match self.winner() {
+            None => Value::Draw,
+            Some(winner) if winner == player => Value::Win(0),
+            Some(_) => Value::Loss(0),
+        }
+    }
+}
+
+/// The rules of a game, as a value: read from a file or a zero-sized type.
+///
+/// A position knows nothing of its history; repetition is the business of a
+/// [`Record`](crate::Record).
+pub trait Game: Sync {
+    /// Everything that decides how play can go on, whose turn it is included.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+    /// One move; it means something together with the position it is made in.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// How many take part.
+    const PLAYERS: u8;
+
+    /// Where a game begins, if the rules fix that.
+    fn start(&self) -> Option<Self::Position>;
+
+    /// Whose turn it is.
+    fn turn(&self, pos: &Self::Position) -> Player;
+
+    /// The result, if the last move has ended the game.
+    fn outcome(&self, pos: &Self::Position) -> Option<Outcome>;
+
+    /// The result for an unfinished position without a legal move.
+    fn stuck(&self, pos: &Self::Position) -> Outcome;
+
+    /// Is the mover's royal piece attacked? Never in games without one.
+    fn in_check(&self, _pos: &Self::Position) -> bool {
+        false
+    }
+
+    /// The value of an unfinished position that can be told without a table
+    /// and faster than by trying the moves.
+    fn settled(&self, _pos: &Self::Position) -> Option<Value> {
+        None
+    }
+
+    /// Visits the legal moves of an unfinished position until `visit` breaks.
+    fn try_for_each_move<B>(
+        &self,
+        pos: &Self::Position,
+        visit: impl FnMut(Self::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B>;
+
+    /// Makes a legal move.
+    fn play(&self, pos: &mut Self::Position, mv: Self::Move);
+
+    /// What coming back to a position means in play.
+    fn repetition(&self) -> Repetition;
+
+    /// Visits every legal move.
+    #[inline]
+    fn for_each_move(&self, pos: &Self::Position, mut visit: impl FnMut(Self::Move)) {
+        let _ = self.try_for_each_move(pos, |mv| {
+            visit(mv);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// The legal moves as a list, for callers that are in no hurry.
+    fn moves(&self, pos: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_move(pos, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Is there a legal move?
+    fn can_move(&self, pos: &Self::Position) -> bool {
+        self.try_for_each_move(pos, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    fn after(&self, pos: &Self::Position, mv: Self::Move) -> Self::Position {
+        let mut next = *pos;
+        self.play(&mut next, mv);
+        next
+    }
+}
+
+/// A game that can be played backwards.
+pub trait Unmoves: Game {
+    /// May play stand here: does the position keep every promise of the rules,
+    /// and is it unfinished?
+    fn is_position(&self, pos: &Self::Position) -> bool;
+
+    /// Visits a superset of the predecessors of an unfinished position: each
+    /// visited one that [is a position](Unmoves::is_position) has exactly one
+    /// legal move into `pos`, and none is missing. Leaving the last test to
+    /// the caller lets a solver answer it from its table.
+    fn for_each_candidate_unmove(&self, pos: &Self::Position, visit: impl FnMut(Self::Position));
+
+    /// Visits every position with a legal move into the unfinished `pos`, once.
+    fn for_each_unmove(&self, pos: &Self::Position, mut visit: impl FnMut(Self::Position)) {
+        self.for_each_candidate_unmove(pos, |previous| {
+            if self.is_position(&previous) {
+                visit(previous);
+            }
+        });
+    }
+}
+
+/// A way to turn the board that the rules do not notice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Symmetry {
+    /// Left and right change places.
+    Mirror,
+    /// The players change places, and so does the turn.
+    Flip,
+    /// Both at once.
+    MirrorFlip,
+}
+
+/// A game that knows its symmetries.
+pub trait Symmetric: Game {
+    /// Those that hold, the identity left out.
+    fn symmetries(&self) -> &[Symmetry];
+
+    /// The turned position.
+    fn image(&self, symmetry: Symmetry, pos: &Self::Position) -> Self::Position;
+
+    /// The turned move.
+    fn image_of_move(&self, symmetry: Symmetry, mv: Self::Move) -> Self::Move;
+}

@@ -1,0 +1,20 @@
+//! What a game is.
+//!
+//! A game's rules are a value that implements [`Game`]; everything after it in
+//! the flow (index, solver, table, players) sees a game through the traits of
+//! this crate alone. The [`laws`] are checks that any game can be put through,
+//! [`perft`] counts move sequences, and a [`Record`] adds the history that a
+//! position lacks.
+
+pub mod game;
+pub mod laws;
+pub mod notation;
+pub mod perft;
+pub mod playthrough;
+pub mod record;
+pub mod value;
+
+pub use game::{Game, Outcome, Player, Symmetric, Symmetry, Unmoves};
+pub use notation::{Lang, Notation, TextError};
+pub use record::{End, Record, Repeated, Repetition};
+pub use value::Value;

@@ -1,0 +1,63 @@
+//! Positions and moves as people write and read them.
+
+use crate::game::{Game, Player};
+
+/// The languages the program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lang {
+    /// English
+    En,
+    /// 日本語
+    Ja,
+}
+
+impl Lang {
+    /// Both, for tests that nothing lacks one.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
+
+    /// The text in this language, of two.
+    pub fn pick<'a>(self, en: &'a str, ja: &'a str) -> &'a str {
+        match self {
+            Lang::En => en,
+            Lang::Ja => ja,
+        }
+    }
+}
+
+/// Why a text is not the position or move it should be: what is wrong, where,
+/// and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct TextError(pub String);
+
+impl TextError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> TextError {
+        TextError(message.into())
+    }
+}
+
+/// A game that can be written down.
+pub trait Notation: Game {
+    /// The one text form of a position.
+    fn write_position(&self, pos: &Self::Position) -> String;
+
+    /// Reads [`write_position`](Notation::write_position) and checks that the
+    /// rules allow the position and that it is unfinished.
+    fn read_position(&self, text: &str) -> Result<Self::Position, TextError>;
+
+    /// The one text form of a move.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The move as a person would write it; legal moves of one position differ.
+    fn say_move(&self, pos: &Self::Position, mv: Self::Move, lang: Lang) -> String;
+
+    /// A legal move of `pos` in any form the game knows.
+    fn read_move(&self, pos: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+
+    /// The board for a terminal, with the last move marked.
+    fn diagram(&self, pos: &Self::Position, last: Option<Self::Move>, lang: Lang) -> String;
+
+    /// What the game calls this player.
+    fn player_name(&self, player: Player, lang: Lang) -> String;
+}

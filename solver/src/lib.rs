@@ -1,0 +1,5 @@
+//! Retrograde analysis.
+
+mod values;
+
+pub use values::Values;
