@@ -104,7 +104,8 @@ pub trait Game: Sync {
     }
 
     /// The value of an unfinished position that can be told without a table
-    /// and faster than by trying the moves.
+    /// and faster than by trying the moves: only `Win(1)` and `Loss(0)`, so
+    /// that nothing better can turn up later.
     fn settled(&self, _pos: &Self::Position) -> Option<Value> {
         None
     }
@@ -157,6 +158,9 @@ pub trait Unmoves: Game {
     /// May play stand here: does the position keep every promise of the rules,
     /// and is it unfinished?
     fn is_position(&self, pos: &Self::Position) -> bool;
+
+    /// The same placement with the other side to move, if that is a position.
+    fn passed(&self, pos: &Self::Position) -> Option<Self::Position>;
 
     /// Visits a superset of the predecessors of an unfinished position: each
     /// visited one that [is a position](Unmoves::is_position) has exactly one

@@ -1,5 +1,35 @@
-//! Retrograde analysis.
+//! From rules and numbering to values: retrograde analysis, and everything
+//! that is said about its result.
+//!
+//! [`solve`] works backwards through an [`Index`](kanzen_index::Index);
+//! [`simple`] is the deliberately simple solver it is compared with;
+//! [`verify`] checks values against the rules and shares nothing with the
+//! rounds; [`statistics`] counts.
 
+mod reach;
+mod retrograde;
+pub mod simple;
+mod statistics;
 mod values;
+mod verify;
+mod watch;
 
-pub use values::Values;
+pub use reach::{Reached, reachable};
+pub use retrograde::solve;
+pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
+pub use values::{Tally, Values, probe};
+pub use verify::{Mismatch, Verified, VerifyError, verify};
+pub use watch::{Silent, Stage, Stopped, Watch};
+
+/// Numbers handled together by one thread.
+const CHUNK: u64 = 4096;
+
+/// The chunks of numbers below `len`.
+fn chunks(len: u64) -> impl rayon::iter::IndexedParallelIterator<Item = std::ops::Range<u64>> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    let count = usize::try_from(len.div_ceil(CHUNK)).expect("an index that fits the memory");
+    (0..count).into_par_iter().map(move |chunk| {
+        let start = chunk as u64 * CHUNK;
+        start..(start + CHUNK).min(len)
+    })
+}

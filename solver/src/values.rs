@@ -1,6 +1,8 @@
 //! The values of all numbers of a solved game, in memory.
 
-use kanzen_rules::Value;
+use kanzen_index::{Index, Place};
+use kanzen_rules::{Game, Value};
+use rayon::iter::ParallelIterator;
 
 /// One value for each number of an index, in a byte each, or in two where the
 /// game is too deep for that. Holes have none.
@@ -46,5 +48,81 @@ fn decode(cell: u16, hole: u16) -> Option<Value> {
         cell if cell == hole - 1 => Some(Value::Draw),
         plies if plies % 2 == 1 => Some(Value::Win(plies)),
         plies => Some(Value::Loss(plies)),
+    }
+}
+
+/// The value of an unfinished position: settled, or looked up by its number.
+#[inline(always)]
+pub fn probe<G: Game, I: Index<G>>(
+    game: &G,
+    index: &I,
+    lookup: impl FnOnce(u64) -> Value,
+    pos: &G::Position,
+) -> Value {
+    match index.place(game, pos) {
+        Place::Settled(value) => value,
+        Place::Stored(number) => lookup(number),
+    }
+}
+
+/// How many values of each sort there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Wins for the mover.
+    pub win: u64,
+    /// Losses.
+    pub loss: u64,
+    /// Draws.
+    pub draw: u64,
+    /// The longest win in plies.
+    pub longest_win: Option<u16>,
+    /// The longest loss.
+    pub longest_loss: Option<u16>,
+}
+
+impl Tally {
+    /// Counts one value more.
+    #[inline]
+    pub fn add(&mut self, value: Value) {
+        match value {
+            Value::Win(plies) => {
+                self.win += 1;
+                self.longest_win = self.longest_win.max(Some(plies));
+            }
+            Value::Loss(plies) => {
+                self.loss += 1;
+                self.longest_loss = self.longest_loss.max(Some(plies));
+            }
+            Value::Draw => self.draw += 1,
+        }
+    }
+
+    /// Both counts together.
+    pub fn merge(self, other: Tally) -> Tally {
+        Tally {
+            win: self.win + other.win,
+            loss: self.loss + other.loss,
+            draw: self.draw + other.draw,
+            longest_win: self.longest_win.max(other.longest_win),
+            longest_loss: self.longest_loss.max(other.longest_loss),
+        }
+    }
+
+    /// How many values there are in all.
+    pub fn total(&self) -> u64 {
+        self.win + self.loss + self.draw
+    }
+}
+
+impl Values {
+    /// Counts every value but the holes.
+    pub fn tally(&self) -> Tally {
+        crate::chunks(self.len())
+            .map(|numbers| {
+                let mut tally = Tally::default();
+                numbers.filter_map(|number| self.get(number)).for_each(|value| tally.add(value));
+                tally
+            })
+            .reduce(Tally::default, Tally::merge)
     }
 }

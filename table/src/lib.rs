@@ -1,1 +1,1 @@
-//! x
+//! The file a solved game is kept in.

@@ -93,6 +93,11 @@ impl<W: Word> Unmoves for Shogi<W> {
         self.flaw(pos).is_none()
     }
 
+    fn passed(&self, pos: &Position<W>) -> Option<Position<W>> {
+        let passed = Position { turn: pos.turn ^ 1, ..*pos };
+        self.is_position(&passed).then_some(passed)
+    }
+
     #[inline(always)]
     fn for_each_candidate_unmove(&self, pos: &Position<W>, mut visit: impl FnMut(Position<W>)) {
         let us = 1 - pos.mover();

@@ -1,0 +1,244 @@
+//! Retrograde analysis in rounds, one for each distance.
+//!
+//! The opening looks at every number once: holes are marked, positions that
+//! cannot move or whose every move walks into a settled loss get their value,
+//! and the others a counter of the moves that might still hold. Then round d
+//! takes the positions of distance d. A lost one makes its predecessors won at
+//! d + 1; a won one takes one from its predecessors' counters, and those that
+//! come to nothing are lost at d + 1. What still has a counter at the end is a
+//! draw.
+//!
+//! One cell a number holds all of it. Distances grow from 0 upwards, and a
+//! counter of c is stored as `DRAW - c`, so that counting down is adding one;
+//! the two ranges must not meet, and if they would, the game is solved again
+//! with wider cells.
+//!
+//! Cells are shared by all threads. In a round of losses cells change only
+//! from a counter to the one value d + 1, whichever thread does it; in a round
+//! of wins only by atomic addition, and the thread that makes a counter zero
+//! stores d + 1. No cell of the frontier changes. A round ends when every
+//! chunk that was touched in the round before has been gone through.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use kanzen_index::{Index, Walker};
+use kanzen_rules::{Unmoves, Value};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+use crate::values::Values;
+use crate::watch::{Stage, Stopped, Watch, go_on};
+use crate::{CHUNK, chunks};
+
+/// Solves a game: the value of every number of its index.
+///
+/// The values do not depend on the number of threads, which is that of the
+/// rayon pool it is called in.
+pub fn solve<G: Unmoves, I: Index<G>>(
+    game: &G,
+    index: &I,
+    watch: &impl Watch,
+) -> Result<Values, Stopped> {
+    if let Some(cells) = Rounds::<G, I, AtomicU8>::solve(game, index, watch)? {
+        return Ok(Values::Narrow(cells.into_iter().map(AtomicU8::into_inner).collect()));
+    }
+    let cells = Rounds::<G, I, AtomicU16>::solve(game, index, watch)?
+        .expect("no game has distances beyond 65,000 plies");
+    Ok(Values::Wide(cells.into_iter().map(AtomicU16::into_inner).collect()))
+}
+
+/// An atomic integer as a cell; its content is widened to `u32` for all.
+trait Cell: Sync + Send {
+    /// A number that names no position to be stored.
+    const HOLE: u32;
+    /// A draw, and the counter that has come to nothing.
+    const DRAW: u32 = Self::HOLE - 1;
+    fn new(content: u32) -> Self;
+    fn get(&self) -> u32;
+    fn set(&self, content: u32);
+    /// Adds one and gives the sum.
+    fn increment(&self) -> u32;
+}
+
+macro_rules! cells {
+    ($($atomic:ty, $plain:ty);*) => {$(
+        impl Cell for $atomic {
+            const HOLE: u32 = <$plain>::MAX as u32;
+
+            fn new(content: u32) -> Self {
+                <$atomic>::new(content as $plain)
+            }
+
+            #[inline(always)]
+            fn get(&self) -> u32 {
+                self.load(Relaxed).into()
+            }
+
+            #[inline(always)]
+            fn set(&self, content: u32) {
+                self.store(content as $plain, Relaxed);
+            }
+
+            #[inline(always)]
+            fn increment(&self) -> u32 {
+                u32::from(self.fetch_add(1, Relaxed)) + 1
+            }
+        }
+    )*};
+}
+
+cells!(AtomicU8, u8; AtomicU16, u16);
+
+/// The state of a solve.
+struct Rounds<'a, G, I, C> {
+    game: &'a G,
+    index: &'a I,
+    cells: Vec<C>,
+    /// For each chunk the last even and the last odd distance that a cell of
+    /// it got: one list is read in a round while the other is written.
+    touched: [Vec<AtomicU16>; 2],
+    /// Contents from here to `DRAW` are counters.
+    counters: u32,
+}
+
+impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
+    /// None if the cells are too narrow.
+    fn solve(game: &'a G, index: &'a I, watch: &impl Watch) -> Result<Option<Vec<C>>, Stopped> {
+        let Some(rounds) = Self::open(game, index, watch)? else { return Ok(None) };
+        // The opening gives the distances 0 to 2; later ones come from marks.
+        for distance in 0.. {
+            if distance + 1 >= rounds.counters {
+                return Ok(None);
+            }
+            if rounds.round(distance, watch)? == 0 && distance >= 2 {
+                break;
+            }
+        }
+        rounds.cells.par_iter().for_each(|cell| {
+            if (rounds.counters..C::HOLE).contains(&cell.get()) {
+                cell.set(C::DRAW);
+            }
+        });
+        Ok(Some(rounds.cells))
+    }
+
+    /// Looks at every number once; none if a counter does not fit a cell.
+    fn open(game: &'a G, index: &'a I, watch: &impl Watch) -> Result<Option<Self>, Stopped> {
+        watch.begin(Stage::Opening, index.len());
+        let cells: Vec<C> = (0..index.len()).map(|_| C::new(C::HOLE)).collect();
+        let most = AtomicU32::new(0);
+        let (unsolved, decided) = (AtomicU64::new(0), AtomicU64::new(0));
+        chunks(index.len()).try_for_each_init(
+            || index.walker(game),
+            |walker, numbers| {
+                go_on(watch)?;
+                let (mut highest, mut stored, mut known) = (0, 0, 0);
+                for number in numbers.clone() {
+                    let Some(pos) = walker.seek(number) else { continue };
+                    stored += 1;
+                    let content = match opening(game, &pos) {
+                        Opening::Decided(Value::Draw) => C::DRAW,
+                        Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
+                            known += 1;
+                            plies.into()
+                        }
+                        Opening::Counter(moves) => {
+                            highest = highest.max(moves);
+                            C::DRAW.saturating_sub(moves)
+                        }
+                    };
+                    cells[number as usize].set(content);
+                }
+                most.fetch_max(highest, Relaxed);
+                unsolved.fetch_add(stored, Relaxed);
+                decided.fetch_add(known, Relaxed);
+                watch.advance(numbers.end - numbers.start);
+                Ok(())
+            },
+        )?;
+        let most = most.into_inner();
+        if most > C::DRAW - 3 {
+            return Ok(None);
+        }
+        watch.begin(Stage::Rounds, unsolved.into_inner());
+        watch.advance(decided.into_inner());
+        let touched = [0, 1].map(|_| chunks(index.len()).map(|_| AtomicU16::new(0)).collect());
+        Ok(Some(Rounds { game, index, cells, touched, counters: C::DRAW - most }))
+    }
+
+    /// Passes the positions of one distance on to their predecessors; returns
+    /// how many there were.
+    fn round(&self, distance: u32, watch: &impl Watch) -> Result<u64, Stopped> {
+        let lost = distance % 2 == 0;
+        let touched_now = distance as u16;
+        chunks(self.index.len())
+            .zip(self.touched[distance as usize % 2].par_iter())
+            .filter(|(_, touched)| distance <= 2 || touched.load(Relaxed) == touched_now)
+            .map_init(
+                || self.index.walker(self.game),
+                |walker, (numbers, _)| {
+                go_on(watch)?;
+                let (mut seen, mut decided) = (0, 0);
+                for number in numbers {
+                    if self.cells[number as usize].get() != distance {
+                        continue;
+                    }
+                    seen += 1;
+                    let pos = walker.known(number);
+                    self.index.for_each_mark(self.game, &pos, |previous| {
+                        decided += u64::from(self.mark(previous, lost, distance + 1));
+                    });
+                }
+                watch.advance(decided);
+                Ok(seen)
+            })
+            .sum()
+    }
+
+    /// Tells a number that one of its moves leads to a lost, or to a won
+    /// position. Did that decide it?
+    #[inline(always)]
+    fn mark(&self, number: u64, lost: bool, distance: u32) -> bool {
+        let cell = &self.cells[number as usize];
+        if !(self.counters..C::DRAW).contains(&cell.get()) {
+            return false;
+        }
+        if !lost && cell.increment() != C::DRAW {
+            return false;
+        }
+        cell.set(distance);
+        self.touched[distance as usize % 2][(number / CHUNK) as usize].store(distance as u16, Relaxed);
+        true
+    }
+}
+
+/// What the opening finds of a position.
+enum Opening {
+    /// Its value.
+    Decided(Value),
+    /// How many moves do not lose at once.
+    Counter(u32),
+}
+
+fn opening<G: Unmoves>(game: &G, pos: &G::Position) -> Opening {
+    let mover = game.turn(pos);
+    let (mut open, mut best) = (0, None);
+    game.for_each_move(pos, |mv| {
+        let next = game.after(pos, mv);
+        let known = match game.outcome(&next) {
+            Some(outcome) => Some(outcome.value_for(mover.opponent())),
+            None => game.settled(&next),
+        };
+        match known {
+            Some(value) => best = best.max(Some(value.one_ply_earlier())),
+            None => open += 1,
+        }
+    });
+    match best {
+        None if open == 0 => Opening::Decided(game.stuck(pos).value_for(mover)),
+        Some(Value::Win(plies)) => Opening::Decided(Value::Win(plies)),
+        // A finished draw in reach counts as a move that never fails.
+        Some(Value::Draw) => Opening::Counter(open + 1),
+        Some(lost) if open == 0 => Opening::Decided(lost),
+        _ => Opening::Counter(open),
+    }
+}

@@ -1,0 +1,268 @@
+//! Counting the positions of a solved game.
+//!
+//! Explicit counts take every position, whoever is to move, as one. Folded
+//! counts take a position and its images under the game's symmetries as one.
+
+use kanzen_index::{Index, Place, Walker};
+use kanzen_rules::{Player, Symmetric, Unmoves, Value};
+use rayon::iter::ParallelIterator;
+
+use crate::chunks;
+use crate::reach::Reached;
+use crate::values::{Tally, probe};
+use crate::watch::{Stage, Stopped, Watch, go_on};
+
+/// How many examples of a sort are kept.
+const MOST_EXAMPLES: usize = 100;
+
+/// What is counted over a set of positions.
+#[derive(Clone, Debug)]
+pub struct Statistics<P> {
+    /// Each position for itself.
+    pub explicit: Counts,
+    /// Images counted once.
+    pub folded: Counts,
+    /// Legal moves a position, over positions that have one.
+    pub branching: Branching,
+    /// Positions of each distance, indexed by it: wins at odd ones, losses at even ones.
+    pub distances: Vec<u64>,
+    /// The mover loses, but would not if the other side were to move.
+    pub zugzwang: u64,
+    /// Whoever is to move loses.
+    pub mutual_zugzwang: u64,
+    /// Examples of the sorts above.
+    pub examples: Examples<P>,
+}
+
+/// Positions by value, in the mover's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// By the mover's value.
+    pub tally: Tally,
+    /// Positions that the first player wins.
+    pub first_wins: u64,
+    /// Positions that the second player wins.
+    pub second_wins: u64,
+}
+
+impl Counts {
+    fn add(&mut self, turn: Player, value: Value) {
+        self.tally.add(value);
+        let winner = match value {
+            Value::Win(_) => turn,
+            Value::Loss(_) => turn.opponent(),
+            Value::Draw => return,
+        };
+        match winner {
+            Player::FIRST => self.first_wins += 1,
+            _ => self.second_wins += 1,
+        }
+    }
+
+    fn merge(self, other: Counts) -> Counts {
+        Counts {
+            tally: self.tally.merge(other.tally),
+            first_wins: self.first_wins + other.first_wins,
+            second_wins: self.second_wins + other.second_wins,
+        }
+    }
+}
+
+/// Legal moves a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Branching {
+    /// Fewest, of positions that have a move.
+    pub min: Option<u64>,
+    /// Most.
+    pub max: Option<u64>,
+    /// Moves in all.
+    pub moves: u64,
+    /// Positions that have one.
+    pub positions: u64,
+}
+
+impl Branching {
+    fn add(&mut self, moves: u64) {
+        if moves > 0 {
+            *self = self.merge(Branching { min: Some(moves), max: Some(moves), moves, positions: 1 });
+        }
+    }
+
+    fn merge(self, other: Branching) -> Branching {
+        Branching {
+            min: self.min.into_iter().chain(other.min).min(),
+            max: self.max.max(other.max),
+            moves: self.moves + other.moves,
+            positions: self.positions + other.positions,
+        }
+    }
+
+    /// Moves a position on average.
+    pub fn mean(&self) -> Option<f64> {
+        (self.positions > 0).then(|| self.moves as f64 / self.positions as f64)
+    }
+}
+
+/// Positions worth looking at, the first hundred of each sort by number.
+#[derive(Clone, Debug)]
+pub struct Examples<P> {
+    /// Of the longest wins.
+    pub deepest_wins: Vec<P>,
+    /// Of the longest losses.
+    pub deepest_losses: Vec<P>,
+    /// Zugzwangs that are not mutual.
+    pub zugzwangs: Vec<P>,
+    /// Mutual ones.
+    pub mutual_zugzwangs: Vec<P>,
+}
+
+impl<P> Default for Statistics<P> {
+    fn default() -> Self {
+        Statistics {
+            explicit: Counts::default(),
+            folded: Counts::default(),
+            branching: Branching::default(),
+            distances: Vec::new(),
+            zugzwang: 0,
+            mutual_zugzwang: 0,
+            examples: Examples {
+                deepest_wins: Vec::new(),
+                deepest_losses: Vec::new(),
+                zugzwangs: Vec::new(),
+                mutual_zugzwangs: Vec::new(),
+            },
+        }
+    }
+}
+
+fn keep<P>(list: &mut Vec<P>, more: impl IntoIterator<Item = P>) {
+    let room = MOST_EXAMPLES.saturating_sub(list.len());
+    list.extend(more.into_iter().take(room));
+}
+
+/// Puts examples of depth `plies` into a list of the deepest, which are so
+/// far of depth `deepest`.
+fn keep_deepest<P>(
+    list: &mut Vec<P>,
+    deepest: Option<u16>,
+    more: impl IntoIterator<Item = P>,
+    plies: Option<u16>,
+) {
+    if deepest < plies {
+        list.clear();
+    }
+    if deepest <= plies {
+        keep(list, more);
+    }
+}
+
+impl<P: Copy> Statistics<P> {
+    fn merge(mut self, other: Statistics<P>) -> Statistics<P> {
+        let (a, b) = (self.explicit.tally, other.explicit.tally);
+        let (mine, theirs) = (&mut self.examples, other.examples);
+        keep_deepest(&mut mine.deepest_wins, a.longest_win, theirs.deepest_wins, b.longest_win);
+        keep_deepest(
+            &mut mine.deepest_losses,
+            a.longest_loss,
+            theirs.deepest_losses,
+            b.longest_loss,
+        );
+        keep(&mut mine.zugzwangs, theirs.zugzwangs);
+        keep(&mut mine.mutual_zugzwangs, theirs.mutual_zugzwangs);
+        self.explicit = self.explicit.merge(other.explicit);
+        self.folded = self.folded.merge(other.folded);
+        self.branching = self.branching.merge(other.branching);
+        if self.distances.len() < other.distances.len() {
+            self.distances.resize(other.distances.len(), 0);
+        }
+        for (sum, count) in self.distances.iter_mut().zip(other.distances) {
+            *sum += count;
+        }
+        self.zugzwang += other.zugzwang;
+        self.mutual_zugzwang += other.mutual_zugzwang;
+        self
+    }
+
+    /// Counts one position explicitly.
+    fn add(&mut self, pos: P, turn: Player, value: Value, moves: u64) {
+        let Tally { longest_win, longest_loss, .. } = self.explicit.tally;
+        self.explicit.add(turn, value);
+        self.branching.add(moves);
+        let Some(plies) = value.plies() else { return };
+        if self.distances.len() <= usize::from(plies) {
+            self.distances.resize(usize::from(plies) + 1, 0);
+        }
+        self.distances[usize::from(plies)] += 1;
+        let (list, deepest) = match value {
+            Value::Win(_) => (&mut self.examples.deepest_wins, longest_win),
+            _ => (&mut self.examples.deepest_losses, longest_loss),
+        };
+        keep_deepest(list, deepest, [pos], Some(plies));
+    }
+
+    /// Looks at a lost position with the other side to move instead.
+    fn add_turned(&mut self, pos: P, turned: Value) {
+        match turned {
+            Value::Win(_) => {}
+            Value::Draw => {
+                self.zugzwang += 1;
+                keep(&mut self.examples.zugzwangs, [pos]);
+            }
+            Value::Loss(_) => {
+                self.zugzwang += 1;
+                self.mutual_zugzwang += 1;
+                keep(&mut self.examples.mutual_zugzwangs, [pos]);
+            }
+        }
+    }
+}
+
+/// Counts every position of `everything`, or those in `only`; `lookup` gives
+/// the values of the numbers of `stored`.
+pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
+    game: &G,
+    stored: &I,
+    everything: &I,
+    lookup: impl Fn(u64) -> Value + Sync,
+    only: Option<&Reached>,
+    watch: &impl Watch,
+) -> Result<Statistics<G::Position>, Stopped> {
+    watch.begin(Stage::Counting, everything.len());
+    let is_in = |number: u64| only.is_none_or(|set| set.contains(number));
+    // Of a position's images in the set the one with the smallest number counts.
+    let stands_for_all = |number: u64, pos: &G::Position| {
+        game.symmetries().iter().all(|symmetry| {
+            match everything.place(game, &game.image(*symmetry, pos)) {
+                Place::Stored(image) => image >= number || !is_in(image),
+                Place::Settled(_) => unreachable!("the numbering of everything settles nothing"),
+            }
+        })
+    };
+    let parts = chunks(everything.len()).map_init(
+        || everything.walker(game),
+        |walker, numbers| {
+            go_on(watch)?;
+            let steps = numbers.end - numbers.start;
+            let mut part = Statistics::default();
+            for number in numbers.filter(|number| is_in(*number)) {
+                let Some(pos) = walker.seek(number) else { continue };
+                let value = probe(game, stored, &lookup, &pos);
+                let turn = game.turn(&pos);
+                let mut moves = 0;
+                game.for_each_move(&pos, |_| moves += 1);
+                part.add(pos, turn, value, moves);
+                if matches!(value, Value::Loss(_))
+                    && let Some(turned) = game.passed(&pos)
+                {
+                    part.add_turned(pos, probe(game, stored, &lookup, &turned));
+                }
+                if stands_for_all(number, &pos) {
+                    part.folded.add(turn, value);
+                }
+            }
+            watch.advance(steps);
+            Ok(part)
+        },
+    );
+    parts.try_reduce(Statistics::default, |a, b| Ok(a.merge(b)))
+}

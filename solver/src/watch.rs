@@ -1,0 +1,49 @@
+//! How long work tells of its progress and hears that it should stop.
+
+/// Looks on while work is done.
+pub trait Watch: Sync {
+    /// A stage begins, of about so many steps.
+    fn begin(&self, stage: Stage, steps: u64);
+
+    /// So many more steps of the stage are done.
+    fn advance(&self, steps: u64);
+
+    /// Should the work be given up?
+    fn stopped(&self) -> bool;
+}
+
+/// The stages of work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Looking at every number once.
+    Opening,
+    /// Rounds of retrograde analysis.
+    Rounds,
+    /// Checking every value.
+    Verifying,
+    /// Finding what can be reached from the start.
+    Reaching,
+    /// Counting.
+    Counting,
+}
+
+/// Nobody looks on.
+pub struct Silent;
+
+impl Watch for Silent {
+    fn begin(&self, _: Stage, _: u64) {}
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The work was given up because the watch said so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("stopped before the work was done")]
+pub struct Stopped;
+
+/// Fails once the watch says stop.
+pub(crate) fn go_on(watch: &impl Watch) -> Result<(), Stopped> {
+    if watch.stopped() { Err(Stopped) } else { Ok(()) }
+}
