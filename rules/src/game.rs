@@ -124,7 +124,7 @@ pub trait Game: Sync {
     fn repetition(&self) -> Repetition;
 
     /// Visits every legal move.
-    #[inline]
+    #[inline(always)]
     fn for_each_move(&self, pos: &Self::Position, mut visit: impl FnMut(Self::Move)) {
         let _ = self.try_for_each_move(pos, |mv| {
             visit(mv);
@@ -145,7 +145,7 @@ pub trait Game: Sync {
     }
 
     /// The position after a legal move.
-    #[inline]
+    #[inline(always)]
     fn after(&self, pos: &Self::Position, mv: Self::Move) -> Self::Position {
         let mut next = *pos;
         self.play(&mut next, mv);

@@ -1,1 +1,48 @@
 //! The file a solved game is kept in.
+//!
+//! [`write()`] takes what the solver gives, one value for each number of an
+//! index, and makes a small file of it. A [`Table`] is such a file opened:
+//! opening reads no values, a probe reads one block of them, and
+//! [`Table::check`] reads everything. `FORMAT.md` specifies the file.
+//!
+//! ```
+//! use kanzen_rules::Value;
+//! use kanzen_solver::Values;
+//! use kanzen_table::{Meta, StoredValue, Table};
+//!
+//! let dir = tempfile::tempdir()?;
+//! let path = dir.path().join("tiny.kzt");
+//! let meta = Meta {
+//!     game: "tiny".to_string(),
+//!     ruleset: String::new(),
+//!     index_version: 1,
+//!     program: "0.1.0".to_string(),
+//!     positions: 2,
+//!     stored: 2,
+//!     win: 1,
+//!     loss: 1,
+//!     draw: 0,
+//!     longest_win: Some(1),
+//!     longest_loss: Some(2),
+//!     start: Some(StoredValue::from(Value::Loss(2))),
+//! };
+//! let rules_hash = [0; 32];
+//! kanzen_table::write(&path, rules_hash, &meta, &Values::Narrow(vec![1, 2]))?;
+//!
+//! let table = Table::open(&path)?;
+//! table.expect_rules(&rules_hash, 1)?;
+//! assert_eq!(table.value(0)?, Value::Win(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod block;
+mod error;
+mod header;
+mod meta;
+mod read;
+mod write;
+
+pub use error::TableError;
+pub use meta::{Meta, StoredValue};
+pub use read::Table;
+pub use write::write;

@@ -37,6 +37,7 @@ use kanzen_rules::{Game, Symmetry, Unmoves};
 use crate::engine::Shogi;
 use crate::position::Position;
 use crate::ruleset::{Goal, MAX_FORMS, ROYAL, Ruleset};
+use crate::tables::Tables;
 
 /// Groups of like pieces: each non-royal form of each side.
 const MAX_GROUPS: usize = 2 * (MAX_FORMS - 1);
@@ -49,33 +50,78 @@ pub struct Numbering<W> {
     blocks: Vec<(u8, u8, u8)>,
     /// By turn and squares of the royal pieces.
     block_of: [Vec<Option<Block>>; 2],
+    /// The four ways to look at a board, numbered as [`Block::view`] has them.
+    views: [View<W>; 4],
     kinds: Vec<Kind>,
+    /// What ranking needs of the kinds, side by side.
+    groups: Vec<Group>,
+    share_of: Vec<u32>,
     /// Where each split begins within a block, and the block's size.
     bases: Vec<u64>,
     block_size: u64,
-    /// The first player is always to move.
-    flips: bool,
     /// Settled positions have no number.
     only_stored: bool,
+    /// The board.
     free: W,
+    squares: usize,
 }
 
-/// How a pair of royal squares is numbered.
+/// How positions with the royal pieces on a pair of squares are numbered.
 #[derive(Clone, Copy)]
 struct Block {
     start: u64,
-    image: Image,
+    /// From where to look at them: [`MIRROR`] and [`FLIP`] together.
+    view: u8,
+    /// Is the block its own mirror image, so that either view will do?
+    own_image: bool,
 }
 
-/// How a block stands to its mirror image.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Image {
-    /// The block is numbered itself, or nothing is folded.
-    Itself,
-    /// Its mirror image is numbered instead.
-    Mirrored,
-    /// It is its own mirror image.
-    Both,
+const MIRROR: u8 = 1;
+const FLIP: u8 = 2;
+
+/// A way to look at a board without turning it: which squares come before a
+/// square, and whose pieces are the first player's.
+struct View<W> {
+    /// One more for 'no square', which has none before it.
+    before: Vec<W>,
+    swaps: bool,
+}
+
+impl<W: Word> View<W> {
+    fn new(tables: &Tables<W>, view: u8) -> View<W> {
+        let seen = |square: usize| {
+            let bit = W::bit(square);
+            let bit = if view & MIRROR == 0 { bit } else { tables.mirrored(bit) };
+            let bit = if view & FLIP == 0 { bit } else { bit.reversed(tables.squares) };
+            bit.lowest()
+        };
+        let before = |square: usize| {
+            (0..tables.squares)
+                .filter(|other| square < tables.squares && seen(*other) < seen(square))
+                .fold(W::default(), |set, other| set | W::bit(other))
+        };
+        View { before: (0..=W::SQUARES).map(before).collect(), swaps: view & FLIP != 0 }
+    }
+
+    /// The number of the pieces on `set` among the free squares, as
+    /// [`combinations::rank`] has it for the board seen from here.
+    #[inline(always)]
+    fn rank(&self, set: W, free: W) -> u64 {
+        let mut ranks = [0; MAX_LIKE];
+        let mut count = 0;
+        for square in set.squares() {
+            let rank = (free & self.before[square]).count();
+            let mut at = count;
+            while at > 0 && ranks[at - 1] > rank {
+                ranks[at] = ranks[at - 1];
+                at -= 1;
+            }
+            ranks[at] = rank;
+            count += 1;
+        }
+        let sorted = ranks[..count].iter().enumerate();
+        sorted.map(|(i, rank)| choose(*rank, i + 1)).sum()
+    }
 }
 
 /// The ways in which the pieces of one kind can be shared out.
@@ -88,9 +134,21 @@ struct Kind {
     hands: usize,
     /// Pieces in each group, then in the hands.
     shares: Vec<[u8; 6]>,
-    /// From counts in base `most + 1` to an entry of `shares`, times `weight`.
-    share_of: Vec<u32>,
+    /// Splits from one entry of `shares` to the next.
     weight: usize,
+}
+
+/// A group on the board, or the first player's hand, and how many pieces it
+/// has at most. `shares` of the kind that ends here are found from its counts,
+/// read as digits in base `base`, from `share_of[table]` on.
+#[derive(Clone, Copy)]
+struct Group {
+    side: u8,
+    form: u8,
+    in_hand: bool,
+    ends_kind: bool,
+    base: u32,
+    table: u32,
 }
 
 impl Kind {
@@ -125,24 +183,26 @@ impl Kind {
         if shares.is_empty() {
             shares.push([0; 6]);
         }
-        Kind { kind, groups, most, hands, shares, share_of: Vec::new(), weight: 0 }
+        Kind { kind, groups, most, hands, shares, weight: 0 }
     }
 
-    /// Entries of `share_of`: the last hand follows from the others.
-    fn fields(&self) -> usize {
-        self.groups.len() + self.hands.saturating_sub(1)
-    }
-
-    fn key(&self, counts: &[u8; 6]) -> usize {
-        counts[..self.fields()].iter().fold(0, |key, c| key * (self.most + 1) + usize::from(*c))
-    }
-
-    fn set_weight(&mut self, weight: usize) {
-        self.weight = weight;
-        self.share_of = vec![0; (self.most + 1).pow(self.fields() as u32)];
+    /// Appends this kind's groups and the table from their counts to shares.
+    fn lay_out(&self, groups: &mut Vec<Group>, share_of: &mut Vec<u32>) {
+        let base = self.most as u32 + 1;
+        let table = share_of.len() as u32;
+        let on_board = self.groups.iter().map(|(side, form)| (*side, *form, false));
+        // The second player's hand follows from the rest.
+        let hand = (self.hands > 0).then_some((0, self.kind as u8, true));
+        let fields: Vec<_> = on_board.chain(hand).collect();
+        for (at, &(side, form, in_hand)) in fields.iter().enumerate() {
+            let ends_kind = at + 1 == fields.len();
+            groups.push(Group { side, form, in_hand, ends_kind, base, table });
+        }
+        share_of.resize(share_of.len() + (base as usize).pow(fields.len() as u32), 0);
         for (entry, counts) in self.shares.iter().enumerate() {
-            let key = self.key(counts);
-            self.share_of[key] = (entry * weight) as u32;
+            let digits = counts[..fields.len()].iter();
+            let key = digits.fold(0, |key, count| key * base + u32::from(*count));
+            share_of[(table + key) as usize] = (entry * self.weight) as u32;
         }
     }
 }
@@ -181,9 +241,11 @@ impl<W: Word> Numbering<W> {
         }
         let mut weight = 1;
         for kind in kinds.iter_mut().rev() {
-            kind.set_weight(weight);
+            kind.weight = weight;
             weight *= kind.shares.len();
         }
+        let (mut groups, mut share_of) = (Vec::new(), Vec::new());
+        kinds.iter().for_each(|kind| kind.lay_out(&mut groups, &mut share_of));
         let mut bases = Vec::with_capacity(weight);
         let mut block_size = 0;
         for split in 0..weight {
@@ -204,11 +266,14 @@ impl<W: Word> Numbering<W> {
             blocks,
             block_of,
             kinds,
+            groups,
+            share_of,
             bases,
+            views: [0, MIRROR, FLIP, FLIP | MIRROR].map(|view| View::new(&game.tables, view)),
             block_size,
-            flips,
             only_stored,
             free: game.tables.board,
+            squares: rules.squares(),
         };
         for block in numbering.block_of.iter_mut().flatten().flatten() {
             block.start *= block_size;
@@ -217,49 +282,45 @@ impl<W: Word> Numbering<W> {
     }
 
     #[inline(always)]
-    fn block(&self, game: &Shogi<W>, pos: &Position<W>) -> Option<Block> {
+    fn block(&self, pos: &Position<W>) -> Option<Block> {
         let (first, second) = (pos.pieces(0, ROYAL).lowest(), pos.pieces(1, ROYAL).lowest());
-        self.block_of[pos.mover()][first * game.tables.squares + second]
+        self.block_of[pos.mover()][first * self.squares + second]
     }
 
-    /// The number of a position in a block, as it stands.
+    /// The number of a position in a block, seen from one side.
     #[inline(always)]
-    fn number(&self, start: u64, pos: &Position<W>) -> u64 {
+    fn number(&self, start: u64, pos: &Position<W>, view: u8) -> u64 {
+        let view = &self.views[usize::from(view)];
         let mut free = self.free & !pos.forms[ROYAL];
-        let mut left = free.count();
-        let mut split = 0;
-        let mut squares = 0;
-        for kind in &self.kinds {
-            let mut key = 0;
-            for &(side, form) in &kind.groups {
-                let set = pos.pieces(side.into(), form.into());
+        let mut left = self.squares - 2;
+        let (mut split, mut squares) = (0, 0);
+        let mut key = 0;
+        for group in &self.groups {
+            let side = usize::from(group.side) ^ usize::from(view.swaps);
+            let form = usize::from(group.form);
+            let count = if group.in_hand {
+                pos.hands[side][form].into()
+            } else {
+                let set = pos.pieces(side, form);
                 let count = set.count();
-                key = key * (kind.most + 1) + count;
-                squares = squares * choose(left, count) + combinations::rank(set, free);
+                squares = if group.base == 2 {
+                    // One piece or none: nothing to sort, and nothing to guess.
+                    let ways = if count == 0 { 1 } else { left as u64 };
+                    squares * ways + (free & view.before[set.lowest()]).count() as u64
+                } else {
+                    squares * choose(left, count) + view.rank(set, free)
+                };
                 free &= !set;
                 left -= count;
+                count
+            };
+            key = key * group.base + count as u32;
+            if group.ends_kind {
+                split += self.share_of[(group.table + key) as usize];
+                key = 0;
             }
-            if kind.hands > 0 {
-                key = key * (kind.most + 1) + usize::from(pos.hands[0][kind.kind]);
-            }
-            split += kind.share_of[key] as usize;
         }
-        start + self.bases[split] + squares
-    }
-
-    /// The number of an orbit: the position turned so that the block is one
-    /// that is numbered.
-    #[inline(always)]
-    fn canonical(&self, game: &Shogi<W>, pos: &Position<W>) -> Option<u64> {
-        let block = self.block(game, pos)?;
-        Some(match block.image {
-            Image::Itself => self.number(block.start, pos),
-            Image::Mirrored => self.number(block.start, &game.mirrored(pos)),
-            Image::Both => {
-                let mirrored = game.mirrored(pos);
-                self.number(block.start, pos).min(self.number(block.start, &mirrored))
-            }
-        })
+        start + self.bases[split as usize] + squares
     }
 }
 
@@ -302,34 +363,35 @@ fn royal_blocks<W: Word>(
     flips: bool,
 ) -> (Vec<(u8, u8, u8)>, [Vec<Option<Block>>; 2]) {
     let squares = game.tables.squares;
-    let turns = if flips { 1 } else { 2 };
     let mut blocks = Vec::new();
     let mut block_of = [vec![None; squares * squares], vec![None; squares * squares]];
     let mirrored = |square: usize| game.tables.mirrored(W::bit(square)).lowest();
-    for turn in 0..turns {
+    for turn in 0..2 {
         for first in 0..squares {
             for second in 0..squares {
                 if !royals_can_stand(game, turn, [first, second], only_stored) {
                     continue;
                 }
-                let pair = (first, second);
-                let image = (mirrored(first), mirrored(second));
-                let kind = match () {
-                    _ if !mirrors || pair < image => Image::Itself,
-                    _ if pair == image => Image::Both,
-                    _ => Image::Mirrored,
+                // Seen so that the first player is to move, then so that the
+                // smaller of a pair and its mirror image stands.
+                let flip = flips && turn == 1;
+                let (pair, seen_turn) = match flip {
+                    true => ((squares - 1 - second, squares - 1 - first), 0),
+                    false => ((first, second), turn),
                 };
-                let start = match kind {
-                    Image::Mirrored => {
-                        let block: Option<Block> = block_of[turn][image.0 * squares + image.1];
-                        block.expect("the mirror image comes earlier").start
-                    }
-                    _ => {
-                        blocks.push((turn as u8, first as u8, second as u8));
-                        blocks.len() as u64 - 1
-                    }
-                };
-                block_of[turn][first * squares + second] = Some(Block { start, image: kind });
+                let image = (mirrored(pair.0), mirrored(pair.1));
+                let mirror = mirrors && image < pair;
+                let seen = if mirror { image } else { pair };
+                let place: Option<Block> = block_of[seen_turn][seen.0 * squares + seen.1];
+                let start = place.map_or(blocks.len() as u64, |block| block.start);
+                if start == blocks.len() as u64 {
+                    blocks.push((turn as u8, first as u8, second as u8));
+                }
+                block_of[turn][first * squares + second] = Some(Block {
+                    start,
+                    view: if mirror { MIRROR } else { 0 } | if flip { FLIP } else { 0 },
+                    own_image: mirrors && pair == image,
+                });
             }
         }
     }
@@ -383,11 +445,12 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         {
             return Place::Settled(value);
         }
-        let number = match self.flips && pos.mover() == 1 {
-            true => self.canonical(game, &game.flipped(pos)),
-            false => self.canonical(game, pos),
-        };
-        Place::Stored(number.expect("an unfinished, unsettled position has a number"))
+        let block = self.block(pos).expect("an unfinished, unsettled position has a number");
+        let number = self.number(block.start, pos, block.view);
+        Place::Stored(match block.own_image {
+            true => number.min(self.number(block.start, pos, block.view ^ MIRROR)),
+            false => number,
+        })
     }
 
     fn walker<'a>(&'a self, game: &'a Shogi<W>) -> Walk<'a, W> {
@@ -401,25 +464,23 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
     /// is its own image.
     #[inline(always)]
     fn for_each_mark(&self, game: &Shogi<W>, pos: &Position<W>, mut visit: impl FnMut(u64)) {
-        let turned = if self.flips { game.flipped(pos) } else { *pos };
-        let own_image = self.block(game, pos).is_some_and(|b| b.image == Image::Both)
-            && game.mirrored(pos) == *pos;
-        game.for_each_candidate_unmove(&turned, |previous| {
-            let Some(block) = self.block(game, &previous) else { return };
-            match block.image {
-                Image::Itself => visit(self.number(block.start, &previous)),
-                Image::Mirrored if own_image => {}
-                Image::Mirrored => visit(self.number(block.start, &game.mirrored(&previous))),
-                Image::Both => {
-                    let number = self.number(block.start, &previous);
-                    let mirrored = self.number(block.start, &game.mirrored(&previous));
-                    if !own_image || number <= mirrored {
-                        visit(number.min(mirrored));
-                    }
-                    if !own_image && number == mirrored {
-                        visit(number);
-                    }
+        let own_image =
+            self.block(pos).is_some_and(|block| block.own_image) && game.mirrored(pos) == *pos;
+        game.for_each_candidate_unmove(pos, |previous| {
+            let Some(block) = self.block(&previous) else { return };
+            if !block.own_image {
+                if !own_image || block.view & MIRROR == 0 {
+                    visit(self.number(block.start, &previous, block.view));
                 }
+                return;
+            }
+            let number = self.number(block.start, &previous, block.view);
+            let mirrored = self.number(block.start, &previous, block.view ^ MIRROR);
+            if !own_image || number <= mirrored {
+                visit(number.min(mirrored));
+            }
+            if !own_image && number == mirrored {
+                visit(number);
             }
         });
     }
@@ -576,9 +637,8 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
         if !self.game.is_position(&pos) || index.only_stored && self.game.settled(&pos).is_some() {
             return None;
         }
-        let block = index.block(self.game, &pos)?;
-        let twin = block.image == Image::Both
-            && index.number(block.start, &self.game.mirrored(&pos)) < number;
+        let block = index.block(&pos)?;
+        let twin = block.own_image && index.number(block.start, &pos, MIRROR) < number;
         (!twin).then_some(pos)
     }
 }

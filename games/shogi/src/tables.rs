@@ -4,7 +4,7 @@
 use kanzen_index::bits::Word;
 
 use crate::position::Position;
-use crate::ruleset::{Forced, Goal, Ruleset};
+use crate::ruleset::{Forced, Goal, MAX_FORMS, Ruleset};
 
 /// The eight directions of slides, as (right, forward) for the first player.
 /// The opposite of direction `d` is `d ^ 1`; even ones run towards square 0.
@@ -21,12 +21,14 @@ pub struct Tables<W> {
     pub board: W,
     /// Squares of each file.
     pub file: Vec<W>,
-    /// Steps from a square, and squares from which a step leads to it.
-    steps: [Vec<Vec<W>>; 2],
-    unsteps: [Vec<Vec<W>>; 2],
+    /// By side and square, for every form: where steps lead, and squares from
+    /// which a step leads there.
+    steps: [Vec<[W; MAX_FORMS]>; 2],
+    unsteps: [Vec<[W; MAX_FORMS]>; 2],
     /// Directions a form slides in, for that side on the board.
     slides: [Vec<Vec<usize>>; 2],
-    any_slides: bool,
+    /// Forms that slide, of either side.
+    sliders: Vec<usize>,
     /// Squares from a square in a direction to the edge.
     rays: [Vec<W>; 8],
     /// Where a royal piece of the side wins.
@@ -37,6 +39,8 @@ pub struct Tables<W> {
     pub dead: [Vec<W>; 2],
     /// Squares where a plain form cannot stand in any position.
     pub banned: [Vec<W>; 2],
+    /// Are there any?
+    pub any_banned: bool,
 }
 
 impl<W: Word> Tables<W> {
@@ -57,9 +61,14 @@ impl<W: Word> Tables<W> {
         };
         let each_square = |make: &dyn Fn(usize, usize, usize) -> W| {
             [0, 1].map(|side| {
-                (0..rules.forms.len())
-                    .map(|form| (0..squares).map(|square| make(side, form, square)).collect())
-                    .collect::<Vec<Vec<W>>>()
+                let every_form = |square: usize| {
+                    let mut sets = [W::default(); MAX_FORMS];
+                    for (form, set) in sets[..rules.forms.len()].iter_mut().enumerate() {
+                        *set = make(side, form, square);
+                    }
+                    sets
+                };
+                (0..squares).map(every_form).collect::<Vec<[W; MAX_FORMS]>>()
             })
         };
         let slides = [0, 1].map(|side| {
@@ -102,12 +111,15 @@ impl<W: Word> Tables<W> {
             file: (0..rules.files).map(|file| set(&|s| s % rules.files == file)).collect(),
             steps: each_square(&targets),
             unsteps: each_square(&|side, form, to| set(&|from| targets(side, form, from).has(to))),
-            any_slides: slides.iter().flatten().any(|s| !s.is_empty()),
+            sliders: (0..rules.forms.len())
+                .filter(|form| slides.iter().any(|by_form| !by_form[*form].is_empty()))
+                .collect(),
             slides,
             rays,
             goal,
             zone,
             dead,
+            any_banned: banned.iter().flatten().any(|set| !set.is_empty()),
             banned,
         }
     }
@@ -128,8 +140,8 @@ impl<W: Word> Tables<W> {
     /// Where a side's form goes from a square, own pieces not yet left out.
     #[inline(always)]
     pub fn targets(&self, side: usize, form: usize, from: usize, occupied: W) -> W {
-        let mut set = self.steps[side][form][from];
-        if self.any_slides {
+        let mut set = self.steps[side][from][form];
+        if !self.sliders.is_empty() {
             for &direction in &self.slides[side][form] {
                 set |= self.slide(direction, from, occupied);
             }
@@ -140,8 +152,8 @@ impl<W: Word> Tables<W> {
     /// Squares from which a side's form goes to this one, occupied ones included.
     #[inline(always)]
     pub fn sources(&self, side: usize, form: usize, to: usize, occupied: W) -> W {
-        let mut set = self.unsteps[side][form][to];
-        if self.any_slides {
+        let mut set = self.unsteps[side][to][form];
+        if !self.sliders.is_empty() {
             for &direction in &self.slides[side][form] {
                 set |= self.slide(direction ^ 1, to, occupied);
             }
@@ -151,16 +163,26 @@ impl<W: Word> Tables<W> {
 
     /// Squares from which a side's form steps to this one.
     pub fn steps_to(&self, side: usize, form: usize, to: usize) -> W {
-        self.unsteps[side][form][to]
+        self.unsteps[side][to][form]
     }
 
     /// Can this side take on the square?
     #[inline(always)]
     pub fn attacked(&self, pos: &Position<W>, square: usize, by: usize) -> bool {
-        let occupied = pos.occupied();
-        (0..self.forms).any(|form| {
+        // All forms at once: sets of forms that do not exist are empty.
+        let mut steppers = W::default();
+        for (sources, pieces) in self.unsteps[by][square].iter().zip(&pos.forms) {
+            steppers |= *sources & *pieces;
+        }
+        !(steppers & pos.sides[by]).is_empty() || self.slid_upon(pos, square, by)
+    }
+
+    #[inline(always)]
+    fn slid_upon(&self, pos: &Position<W>, square: usize, by: usize) -> bool {
+        self.sliders.iter().any(|&form| {
             let pieces = pos.pieces(by, form);
-            !pieces.is_empty() && !(self.sources(by, form, square, occupied) & pieces).is_empty()
+            !pieces.is_empty()
+                && !(self.sources(by, form, square, pos.occupied()) & pieces).is_empty()
         })
     }
 

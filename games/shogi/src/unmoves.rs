@@ -38,7 +38,7 @@ impl<W: Word> Shogi<W> {
             return Some(Flaw::Finished(winner.index()));
         }
         for side in 0..2 {
-            for kind in 0..self.rules.kinds {
+            for kind in (0..self.rules.kinds).filter(|_| self.tables.any_banned) {
                 let dead = pos.pieces(side, kind) & self.tables.banned[side][kind];
                 if !dead.is_empty() {
                     return Some(Flaw::Dead(dead.lowest()));

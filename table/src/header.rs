@@ -1,0 +1,222 @@
+//! The front of the file: header, metadata and block directory, and how much
+//! of a file must be there before one may look at its blocks.
+
+use std::ops::Range;
+use std::path::Path;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::block::BLOCK_SLOTS;
+use crate::{Meta, TableError};
+
+pub(crate) const MAGIC: [u8; 8] = *b"KANZEN\r\n";
+pub(crate) const VERSION: u32 = 1;
+/// The fields, and the checksum that ends the header.
+pub(crate) const FIELDS_LEN: usize = 72;
+pub(crate) const HEADER_LEN: usize = FIELDS_LEN + 8;
+/// An offset and a checksum.
+pub(crate) const ENTRY_LEN: usize = 16;
+pub(crate) const TRAILER_LEN: usize = 32;
+/// No blocks and no metadata: an offset ends the directory all the same.
+const LEAST_LEN: usize = HEADER_LEN + 8 + TRAILER_LEN;
+
+/// The fields between version and checksum, in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    pub meta_len: u32,
+    pub slots: u64,
+    pub block_slots: u32,
+    pub width: u8,
+    pub zeros: [u8; 3],
+    pub file_len: u64,
+    pub rules_hash: [u8; 32],
+}
+
+impl Header {
+    /// Everything before the checksum.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(FIELDS_LEN);
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.meta_len.to_le_bytes());
+        bytes.extend(self.slots.to_le_bytes());
+        bytes.extend(self.block_slots.to_le_bytes());
+        bytes.push(self.width);
+        bytes.extend(self.zeros);
+        bytes.extend(self.file_len.to_le_bytes());
+        bytes.extend(self.rules_hash);
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Header {
+        Header {
+            meta_len: u32::from_le_bytes(field(bytes, 12)),
+            slots: u64::from_le_bytes(field(bytes, 16)),
+            block_slots: u32::from_le_bytes(field(bytes, 24)),
+            width: bytes[28],
+            zeros: field(bytes, 29),
+            file_len: u64::from_le_bytes(field(bytes, 32)),
+            rules_hash: field(bytes, 40),
+        }
+    }
+
+    /// How many blocks the slots fill.
+    pub fn blocks(&self) -> u64 {
+        self.slots.div_ceil(BLOCK_SLOTS as u64)
+    }
+
+    /// Where the directory lies, unless that is beyond every file's end.
+    fn directory(&self) -> Option<Range<usize>> {
+        let start = HEADER_LEN.checked_add(usize::try_from(self.meta_len).ok()?)?;
+        let entries = usize::try_from(self.blocks())
+            .ok()?
+            .checked_mul(ENTRY_LEN)?;
+        Some(start..start.checked_add(entries)?.checked_add(8)?)
+    }
+}
+
+/// The front of a file, found to be sound.
+pub(crate) struct Front {
+    pub header: Header,
+    pub meta: Meta,
+    /// Where the block directory starts.
+    pub directory: usize,
+}
+
+impl Front {
+    /// Reads the front of a table file that is all of `bytes`.
+    ///
+    /// The checksum comes before the length of the file: only a header that is
+    /// known to be whole can tell that the rest is not.
+    pub fn read(bytes: &[u8], path: &Path) -> Result<Front, TableError> {
+        let damaged = |what| TableError::DamagedHeader {
+            path: path.to_owned(),
+            what,
+        };
+        let truncated = |expected| TableError::Truncated {
+            path: path.to_owned(),
+            expected,
+            actual: bytes.len() as u64,
+        };
+        expect_version(bytes, path)?;
+        let Some(head) = bytes.first_chunk().filter(|_| bytes.len() >= LEAST_LEN) else {
+            return Err(truncated(LEAST_LEN as u64));
+        };
+        let header = Header::from_bytes(head);
+        let whole = header.file_len == bytes.len() as u64;
+        let fits = |range: &Range<usize>| range.end <= bytes.len() - TRAILER_LEN;
+        let Some(directory) = header.directory().filter(fits) else {
+            return Err(if whole {
+                damaged("lengths do not agree")
+            } else {
+                truncated(header.file_len)
+            });
+        };
+        let front = &bytes[..directory.end];
+        if checksum(&front[..FIELDS_LEN], &front[HEADER_LEN..]) != word(head, FIELDS_LEN) {
+            return Err(damaged("header does not have its checksum"));
+        }
+        if !whole {
+            return Err(truncated(header.file_len));
+        }
+        if header.block_slots as usize != BLOCK_SLOTS
+            || !matches!(header.width, 1 | 2)
+            || header.zeros != [0; 3]
+        {
+            return Err(damaged("header has fields that no program writes"));
+        }
+        if !rises(
+            &front[directory.start..],
+            directory.end,
+            bytes.len() - TRAILER_LEN,
+        ) {
+            return Err(damaged("block directory is out of order"));
+        }
+        let meta = serde_json::from_slice(&front[HEADER_LEN..directory.start])
+            .map_err(|_| damaged("metadata cannot be read"))?;
+        Ok(Front {
+            header,
+            meta,
+            directory: directory.start,
+        })
+    }
+}
+
+/// Is this the beginning of a table, and of one that can be read?
+fn expect_version(bytes: &[u8], path: &Path) -> Result<(), TableError> {
+    if !bytes.iter().zip(&MAGIC).all(|(a, b)| a == b) {
+        return Err(TableError::NotATable(path.to_owned()));
+    }
+    match bytes.get(MAGIC.len()..MAGIC.len() + 4) {
+        Some(version) if version != VERSION.to_le_bytes() => Err(TableError::OtherVersion {
+            path: path.to_owned(),
+            found: u32::from_le_bytes(field(version, 0)),
+            expected: VERSION,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Do the blocks of this directory follow each other from `start` to `end`?
+fn rises(directory: &[u8], start: usize, end: usize) -> bool {
+    let offsets = || directory.chunks(ENTRY_LEN).map(|entry| word(entry, 0));
+    offsets().next() == Some(start as u64)
+        && offsets().next_back() == Some(end as u64)
+        && offsets().is_sorted()
+}
+
+/// Over the header's fields and what follows its checksum.
+pub(crate) fn checksum(fields: &[u8], rest: &[u8]) -> u64 {
+    let mut hasher = Xxh3::new();
+    hasher.update(fields);
+    hasher.update(rest);
+    hasher.digest()
+}
+
+/// The number at `at`, which must be inside.
+pub(crate) fn word(bytes: &[u8], at: usize) -> u64 {
+    u64::from_le_bytes(field(bytes, at))
+}
+
+fn field<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    *bytes[at..]
+        .first_chunk()
+        .expect("the caller looked at the length")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_read_as_they_were_written() {
+        let header = Header {
+            meta_len: 0x0102_0304,
+            slots: 0x0506_0708_090a_0b0c,
+            block_slots: 4096,
+            width: 2,
+            zeros: [0; 3],
+            file_len: 0x0d0e_0f10_1112_1314,
+            rules_hash: std::array::from_fn(|i| i as u8),
+        };
+        let mut bytes = header.to_bytes();
+        bytes.resize(HEADER_LEN, 0);
+        assert_eq!(Header::from_bytes(bytes.first_chunk().unwrap()), header);
+    }
+
+    #[test]
+    fn a_directory_starts_where_it_ends_and_never_falls() {
+        let directory = |offsets: &[u64]| {
+            let entries = offsets
+                .iter()
+                .flat_map(|offset| [offset.to_le_bytes(), [0xff; 8]]);
+            let bytes = entries.flatten().collect::<Vec<u8>>();
+            bytes[..bytes.len() - 8].to_vec()
+        };
+        assert!(rises(&directory(&[100, 120, 150]), 100, 150));
+        assert!(rises(&directory(&[100]), 100, 100));
+        assert!(!rises(&directory(&[100, 151, 150]), 100, 150));
+        assert!(!rises(&directory(&[99, 120, 150]), 100, 150));
+        assert!(!rises(&directory(&[100, 120, 149]), 100, 150));
+    }
+}

@@ -1,0 +1,257 @@
+//! File to values.
+
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use kanzen_rules::Value;
+use kanzen_solver::Values;
+use memmap2::Mmap;
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::block::{BLOCK_SLOTS, Shape};
+use crate::header::{self, ENTRY_LEN, Front, Header, TRAILER_LEN};
+use crate::{Meta, TableError};
+
+/// How many decoded blocks are kept; some 300 KiB in the common case.
+const KEPT_BLOCKS: u64 = 64;
+
+/// A table file, opened. Any number of threads may read it at once.
+///
+/// Damage anywhere is an error where it is met, never a panic: opening looks at
+/// everything but the values, a probe at the block it reads, and
+/// [`check`](Table::check) at the whole file.
+pub struct Table {
+    path: PathBuf,
+    map: Mmap,
+    header: Header,
+    meta: Meta,
+    /// Where the block directory starts.
+    directory: usize,
+    /// Block `b` is kept at `b % KEPT_BLOCKS` alone, each under a lock of its
+    /// own, so that threads wait for each other only where they read the same.
+    kept: Box<[Mutex<Kept>]>,
+}
+
+/// A block as it was last decoded.
+#[derive(Default)]
+struct Kept {
+    /// None while `planes` are of no block.
+    block: Option<u64>,
+    planes: Vec<u8>,
+}
+
+impl Table {
+    /// Opens a table. Its values are read later, when they are asked for.
+    pub fn open(path: &Path) -> Result<Table, TableError> {
+        let map = map(path).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound => TableError::NotFound(path.to_owned()),
+            _ => TableError::Io {
+                path: path.to_owned(),
+                doing: "open",
+                source,
+            },
+        })?;
+        let Front {
+            header,
+            meta,
+            directory,
+        } = Front::read(&map, path)?;
+        let kept = (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect();
+        Ok(Table {
+            path: path.to_owned(),
+            map,
+            header,
+            meta,
+            directory,
+            kept,
+        })
+    }
+
+    /// What the table says about itself.
+    pub fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// The hash of the resolved rules that the table was made for.
+    pub fn rules_hash(&self) -> &[u8; 32] {
+        &self.header.rules_hash
+    }
+
+    /// How many numbers the index has, holes included.
+    pub fn slots(&self) -> u64 {
+        self.header.slots
+    }
+
+    /// The length of the file.
+    pub fn bytes(&self) -> u64 {
+        self.header.file_len
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// An error unless the table was made for these rules and this index.
+    pub fn expect_rules(&self, hash: &[u8; 32], index_version: u32) -> Result<(), TableError> {
+        if self.rules_hash() != hash {
+            return Err(TableError::OtherRules(self.path.clone()));
+        }
+        if self.meta.index_version != index_version {
+            return Err(TableError::OtherIndex {
+                path: self.path.clone(),
+                found: self.meta.index_version,
+                expected: index_version,
+            });
+        }
+        Ok(())
+    }
+
+    /// The value in a slot.
+    ///
+    /// A hole has some value too, since the file does not tell holes apart: ask
+    /// only for numbers that an index gave for a position.
+    pub fn value(&self, slot: u64) -> Result<Value, TableError> {
+        if slot >= self.slots() {
+            let (path, slots) = (self.path.clone(), self.slots());
+            return Err(TableError::NoSuchSlot { path, slot, slots });
+        }
+        let (block, at) = (slot / BLOCK_SLOTS as u64, slot % BLOCK_SLOTS as u64);
+        let kept = &self.kept[(block % KEPT_BLOCKS) as usize];
+        // A panic elsewhere cannot have left more than a `block` of none.
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.block != Some(block) {
+            kept.block = None;
+            self.unpack(block, &mut kept.planes)?;
+            kept.block = Some(block);
+        }
+        let value = self.shape(block).value(&kept.planes, at as usize);
+        value.ok_or_else(|| self.damaged(block))
+    }
+
+    /// All values at once. Holes come back as some value, as in
+    /// [`value`](Table::value).
+    pub fn load(&self) -> Result<Values, TableError> {
+        // A distance byte reaches twice as far as a narrow cell, so whether
+        // the values are narrow shows only when they are read.
+        if self.header.width == 1
+            && let Some(cells) = self.cells(narrow)?
+        {
+            return Ok(Values::Narrow(cells));
+        }
+        let cells = self.cells(wide)?;
+        Ok(Values::Wide(cells.expect("every value has a wide cell")))
+    }
+
+    /// Reads the whole file and compares it with its checksums.
+    pub fn check(&self) -> Result<(), TableError> {
+        let blocks = (0..self.header.blocks()).into_par_iter();
+        if let Some(block) = blocks.find_first(|&block| self.compressed(block).is_none()) {
+            return Err(self.damaged(block));
+        }
+        let (contents, hash) = self.map.split_at(self.map.len() - TRAILER_LEN);
+        if blake3::hash(contents).as_bytes() != hash {
+            return Err(TableError::DamagedFile(self.path.clone()));
+        }
+        Ok(())
+    }
+
+    /// The cells of all values; none if a value has no cell.
+    fn cells<Cell: Copy + Default + Send>(
+        &self,
+        cell: impl Fn(Value) -> Option<Cell> + Sync,
+    ) -> Result<Option<Vec<Cell>>, TableError> {
+        let mut cells = vec![Cell::default(); self.slots() as usize];
+        let fill = |planes: &mut Vec<u8>, (block, cells): (usize, &mut [Cell])| {
+            let block = block as u64;
+            self.unpack(block, planes)?;
+            for (at, slot) in cells.iter_mut().enumerate() {
+                let value = self.shape(block).value(planes, at);
+                match cell(value.ok_or_else(|| self.damaged(block))?) {
+                    Some(cell) => *slot = cell,
+                    None => return Ok(false),
+                }
+            }
+            Ok(true)
+        };
+        let chunks = cells.par_chunks_mut(BLOCK_SLOTS).enumerate();
+        let all_fit = chunks
+            .map_init(Vec::new, fill)
+            .try_reduce(|| true, |a, b| Ok(a && b))?;
+        Ok(all_fit.then_some(cells))
+    }
+
+    /// Decodes a block.
+    fn unpack(&self, block: u64, planes: &mut Vec<u8>) -> Result<(), TableError> {
+        self.compressed(block)
+            .and_then(|compressed| self.shape(block).unpack(compressed, planes))
+            .ok_or_else(|| self.damaged(block))
+    }
+
+    /// The bytes of a block, unless they are not as they were written.
+    fn compressed(&self, block: u64) -> Option<&[u8]> {
+        let entry = &self.map[self.directory + block as usize * ENTRY_LEN..];
+        let (start, end) = (header::word(entry, 0), header::word(entry, ENTRY_LEN));
+        // Opening saw that this is inside, but the file is not ours alone.
+        let compressed = self.map.get(start as usize..end as usize)?;
+        (xxh3_64(compressed) == header::word(entry, 8)).then_some(compressed)
+    }
+
+    fn shape(&self, block: u64) -> Shape {
+        let slots = (BLOCK_SLOTS as u64).min(self.slots() - block * BLOCK_SLOTS as u64);
+        Shape {
+            slots: slots as usize,
+            width: self.header.width.into(),
+        }
+    }
+
+    fn damaged(&self, block: u64) -> TableError {
+        let first_slot = block * BLOCK_SLOTS as u64;
+        let last_slot = first_slot + self.shape(block).slots as u64 - 1;
+        TableError::DamagedBlock {
+            path: self.path.clone(),
+            block,
+            first_slot,
+            last_slot,
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = f.debug_struct("Table");
+        table
+            .field("path", &self.path)
+            .field("header", &self.header)
+            .finish_non_exhaustive()
+    }
+}
+
+fn map(path: &Path) -> io::Result<Mmap> {
+    let file = File::open(path)?;
+    // SAFETY: the bytes must not change while they are borrowed. A table is
+    // never written in place: the writer renames a new file over it, and the
+    // map keeps the old one. Who cuts or changes the file by other means while
+    // it is open breaks that promise.
+    unsafe { Mmap::map(&file) }
+}
+
+fn narrow(value: Value) -> Option<u8> {
+    const DRAW: u8 = u8::MAX - 1;
+    match value.plies() {
+        None => Some(DRAW),
+        Some(plies) => u8::try_from(plies).ok().filter(|&plies| plies < DRAW),
+    }
+}
+
+fn wide(value: Value) -> Option<u16> {
+    const DRAW: u16 = u16::MAX - 1;
+    match value.plies() {
+        None => Some(DRAW),
+        Some(plies) => Some(plies).filter(|&plies| plies < DRAW),
+    }
+}

@@ -1,0 +1,263 @@
+use std::fs;
+use std::path::Path;
+
+use kanzen_table::{Table, TableError};
+use proptest::prelude::*;
+
+use crate::{Dir, RULES, compressed, forge, meta_json, repair, small, tiny, values};
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let bytes = small();
+    let dir = Dir::new();
+    for at in 0..bytes.len() {
+        for mask in [0x01, 0x20, 0x80, 0xff] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= mask;
+            let noticed = dir.open(&damaged).and_then(|table| table.check());
+            assert!(noticed.is_err(), "byte {at} ^ {mask:#x}");
+        }
+    }
+}
+
+#[test]
+fn every_wrong_length_is_noticed() {
+    let bytes = small();
+    let dir = Dir::new();
+    for len in 0..bytes.len() {
+        let error = dir.open(&bytes[..len]).unwrap_err();
+        let TableError::Truncated {
+            expected, actual, ..
+        } = error
+        else {
+            panic!("{len} bytes: {error}");
+        };
+        assert_eq!(actual, len as u64);
+        assert!(expected > actual);
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(
+        dir.open(&longer),
+        Err(TableError::Truncated { .. })
+    ));
+}
+
+#[test]
+fn kinds_of_damage_are_told_apart() {
+    let dir = Dir::new();
+    let error = |at: usize, byte: u8| {
+        let mut bytes = small();
+        bytes[at] = byte;
+        dir.open(&bytes)
+            .and_then(|table| table.check())
+            .unwrap_err()
+    };
+    let len = small().len();
+    assert!(matches!(error(6, b'\n'), TableError::NotATable(_)));
+    let version = error(8, 2);
+    assert!(matches!(
+        version,
+        TableError::OtherVersion {
+            found: 2,
+            expected: 1,
+            ..
+        }
+    ));
+    assert!(
+        matches!(error(12, 0), TableError::DamagedHeader { .. }),
+        "length of the metadata"
+    );
+    assert!(
+        matches!(error(16, 51), TableError::DamagedHeader { .. }),
+        "slots"
+    );
+    assert!(
+        matches!(error(20, 1), TableError::DamagedHeader { .. }),
+        "very many slots"
+    );
+    assert!(
+        matches!(error(32, 0), TableError::DamagedHeader { .. }),
+        "length of the file"
+    );
+    assert!(
+        matches!(error(100, 0), TableError::DamagedHeader { .. }),
+        "metadata"
+    );
+    let block = error(len - 40, 0x55);
+    let TableError::DamagedBlock {
+        block: 0,
+        first_slot: 0,
+        last_slot: 49,
+        ..
+    } = block
+    else {
+        panic!("{block}");
+    };
+    assert!(matches!(error(len - 1, 0), TableError::DamagedFile(_)));
+}
+
+#[test]
+fn a_damaged_block_leaves_the_others_readable() {
+    let values = values(10000, 30);
+    let dir = Dir::new();
+    drop(dir.table(&values));
+    let mut bytes = fs::read(dir.path()).unwrap();
+    let directory = 80 + meta_json().len();
+    let second = u64::from_le_bytes(bytes[directory + 16..][..8].try_into().unwrap());
+    bytes[second as usize + 100] ^= 1;
+    let table = dir.open(&bytes).unwrap();
+    let damaged = |result: Result<(), TableError>| {
+        let error = result.unwrap_err();
+        let message = error.to_string();
+        assert!(message.contains("block 1, slots 4096 to 8191"), "{message}");
+    };
+    for slot in (0..values.len()).filter(|&slot| values.get(slot).is_some()) {
+        match slot {
+            4096..=8191 => damaged(table.value(slot).map(|_| ())),
+            _ => assert_eq!(table.value(slot).ok(), values.get(slot)),
+        }
+    }
+    damaged(table.load().map(|_| ()));
+    damaged(table.check());
+}
+
+#[test]
+fn forged_fields_are_refused() {
+    let good = forge(6, 1, &meta_json(), &[compressed(&[0; 8])]);
+    let dir = Dir::new();
+    dir.open(&good).unwrap();
+    let directory = 80 + meta_json().len();
+    for (at, byte) in [
+        (24, 1),
+        (28, 0),
+        (28, 3),
+        (29, 1),
+        (directory, 0),
+        (directory + 16, 0),
+    ] {
+        let mut bytes = good.clone();
+        bytes[at] = byte;
+        repair(&mut bytes);
+        let error = dir.open(&bytes).unwrap_err();
+        assert!(
+            matches!(error, TableError::DamagedHeader { .. }),
+            "byte {at}: {error}"
+        );
+    }
+    let error = dir.open(&forge(0, 1, b"{}", &[])).unwrap_err();
+    assert!(error.to_string().contains("metadata"), "{error}");
+}
+
+#[test]
+fn forged_blocks_are_refused() {
+    let dir = Dir::new();
+    let bomb = compressed(&vec![0; 100 << 20]);
+    let blocks = [
+        (1, vec![]),
+        (1, b"not zstd".to_vec()),
+        (1, compressed(&[0; 7])),
+        (1, compressed(&[0; 9])),
+        (1, bomb),
+        (1, compressed(&[0xff, 0xff, 0, 0, 0, 0, 0, 0])),
+        (
+            2,
+            compressed(&[0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+        ),
+    ];
+    for (width, block) in blocks {
+        let table = dir.open(&forge(6, width, &meta_json(), &[block])).unwrap();
+        table.check().unwrap();
+        assert!(matches!(
+            table.value(0),
+            Err(TableError::DamagedBlock { .. })
+        ));
+        assert!(matches!(table.load(), Err(TableError::DamagedBlock { .. })));
+    }
+}
+
+#[test]
+fn a_table_for_something_else_is_refused() {
+    let dir = Dir::new();
+    let table = dir.table(&tiny());
+    assert_eq!(table.rules_hash(), &RULES);
+    table.expect_rules(&RULES, 1).unwrap();
+    for (error, word) in [
+        (table.expect_rules(&[0; 32], 1).unwrap_err(), "other rules"),
+        (
+            table.expect_rules(&RULES, 2).unwrap_err(),
+            "version 1 of the index",
+        ),
+    ] {
+        let message = error.to_string();
+        assert!(message.contains("t.kzt"), "{message}");
+        assert!(message.contains(word), "{message}");
+        assert!(message.contains("solving the game again"), "{message}");
+    }
+}
+
+#[test]
+fn a_missing_table_is_no_other_error() {
+    let missing = Dir::new().path();
+    let error = Table::open(&missing).unwrap_err();
+    assert!(
+        matches!(&error, TableError::NotFound(path) if *path == missing),
+        "{error}"
+    );
+    let directory = Dir::new();
+    assert!(matches!(
+        Table::open(directory.0.path()),
+        Err(TableError::Io { .. })
+    ));
+}
+
+/// Whatever the bytes, reading them ends, with values or with an error.
+fn read_everything(path: &Path) {
+    let Ok(table) = Table::open(path) else { return };
+    let _ = (table.check(), table.load());
+    for slot in [
+        0,
+        1,
+        4095,
+        4096,
+        table.slots().saturating_sub(1),
+        table.slots(),
+        u64::MAX,
+    ] {
+        let _ = table.value(slot);
+    }
+}
+
+proptest! {
+    #[test]
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let dir = Dir::new();
+        fs::write(dir.path(), &bytes).unwrap();
+        read_everything(&dir.path());
+        fs::write(dir.path(), [b"KANZEN\r\n\x01\0\0\0", &bytes[..]].concat()).unwrap();
+        read_everything(&dir.path());
+    }
+
+    /// Checksums that fit let changes through to what lies behind them.
+    #[test]
+    fn forged_bytes_never_panic(
+        slots in 1..10_000u64,
+        width in 1..3u8,
+        repeated in prop::collection::vec(any::<u8>(), 1..40),
+        // The lengths before byte 24 stay, since `repair` goes by them.
+        changes in prop::collection::vec((24..2_000usize, any::<u8>()), 0..4),
+    ) {
+        let planes_len = 1024 + 4096 * usize::from(width);
+        let planes = repeated.iter().copied().cycle().take(planes_len).collect::<Vec<_>>();
+        let blocks = vec![compressed(&planes); slots.div_ceil(4096) as usize];
+        let mut bytes = forge(slots, width, &meta_json(), &blocks);
+        for (at, byte) in changes {
+            if let Some(changed) = bytes.get_mut(at) {
+                *changed = byte;
+            }
+        }
+        repair(&mut bytes);
+        let dir = Dir::new();
+        fs::write(dir.path(), &bytes).unwrap();
+        read_everything(&dir.path());
+    }
+}
