@@ -166,13 +166,13 @@ pub trait Unmoves: Game {
     /// visited one that [is a position](Unmoves::is_position) has exactly one
     /// legal move into `pos`, and none is missing. Leaving the last test to
     /// the caller lets a solver answer it from its table.
-    fn for_each_candidate_unmove(&self, pos: &Self::Position, visit: impl FnMut(Self::Position));
+    fn for_each_candidate_unmove(&self, pos: &Self::Position, visit: impl FnMut(&Self::Position));
 
     /// Visits every position with a legal move into the unfinished `pos`, once.
     fn for_each_unmove(&self, pos: &Self::Position, mut visit: impl FnMut(Self::Position)) {
         self.for_each_candidate_unmove(pos, |previous| {
-            if self.is_position(&previous) {
-                visit(previous);
+            if self.is_position(previous) {
+                visit(*previous);
             }
         });
     }

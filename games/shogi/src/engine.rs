@@ -86,15 +86,16 @@ impl<W: Word> Shogi<W> {
     }
 
     /// Can the mover's royal piece go to its goal and win there?
+    #[inline(always)]
     fn can_reach_goal(&self, pos: &Position<W>) -> bool {
         let side = pos.mover();
-        let goal = self.tables.goal[side];
-        if goal.is_empty() {
-            return false;
-        }
-        let Some(from) = pos.royal(side) else { return false };
-        let targets =
-            self.tables.targets(side, ROYAL, from, pos.occupied()) & goal & !pos.sides[side];
+        let near = pos.pieces(side, ROYAL) & self.tables.before_goal[side];
+        !near.is_empty() && self.can_step_to_goal(pos, side, near.lowest())
+    }
+
+    fn can_step_to_goal(&self, pos: &Position<W>, side: usize, from: usize) -> bool {
+        let goal = self.tables.goal[side] & !pos.sides[side];
+        let targets = self.tables.targets(side, ROYAL, from, pos.occupied()) & goal;
         if self.rules.goal == Goal::AtOnce && !self.answers_check() {
             return !targets.is_empty();
         }

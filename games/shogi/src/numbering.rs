@@ -54,6 +54,7 @@ pub struct Numbering<W> {
     views: [View<W>; 4],
     kinds: Vec<Kind>,
     /// What ranking needs of the kinds, side by side.
+    layouts: Vec<Layout>,
     groups: Vec<Group>,
     share_of: Vec<u32>,
     /// Where each split begins within a block, and the block's size.
@@ -82,9 +83,10 @@ const FLIP: u8 = 2;
 /// A way to look at a board without turning it: which squares come before a
 /// square, and whose pieces are the first player's.
 struct View<W> {
-    /// One more for 'no square', which has none before it.
-    before: Vec<W>,
-    swaps: bool,
+    /// By square; 'no square' has none before it.
+    before: [W; 256],
+    /// 1 if the second player's pieces are seen as the first's.
+    swaps: u8,
 }
 
 impl<W: Word> View<W> {
@@ -100,17 +102,22 @@ impl<W: Word> View<W> {
                 .filter(|other| square < tables.squares && seen(*other) < seen(square))
                 .fold(W::default(), |set, other| set | W::bit(other))
         };
-        View { before: (0..=W::SQUARES).map(before).collect(), swaps: view & FLIP != 0 }
+        View { before: std::array::from_fn(before), swaps: u8::from(view & FLIP != 0) }
+    }
+
+    /// The squares before the one in `set`, or none if there is none.
+    #[inline(always)]
+    fn before(&self, set: W) -> W {
+        self.before[set.lowest() % self.before.len()]
     }
 
     /// The number of the pieces on `set` among the free squares, as
     /// [`combinations::rank`] has it for the board seen from here.
-    #[inline(always)]
     fn rank(&self, set: W, free: W) -> u64 {
         let mut ranks = [0; MAX_LIKE];
         let mut count = 0;
         for square in set.squares() {
-            let rank = (free & self.before[square]).count();
+            let rank = (free & self.before[square % self.before.len()]).count();
             let mut at = count;
             while at > 0 && ranks[at - 1] > rank {
                 ranks[at] = ranks[at - 1];
@@ -138,17 +145,23 @@ struct Kind {
     weight: usize,
 }
 
-/// A group on the board, or the first player's hand, and how many pieces it
-/// has at most. `shares` of the kind that ends here are found from its counts,
-/// read as digits in base `base`, from `share_of[table]` on.
+/// A kind as ranking needs it: its groups end before `groups_end`, and the
+/// counts of its groups and of the first player's hand, read as digits in base
+/// `base`, give its share from `share_of[table]` on.
+#[derive(Clone, Copy)]
+struct Layout {
+    groups_end: u32,
+    base: u32,
+    table: u32,
+    /// The kind in hand, or the royal one where there are no hands.
+    hand: u32,
+}
+
+/// Side and form of a group on the board.
 #[derive(Clone, Copy)]
 struct Group {
     side: u8,
     form: u8,
-    in_hand: bool,
-    ends_kind: bool,
-    base: u32,
-    table: u32,
 }
 
 impl Kind {
@@ -187,23 +200,20 @@ impl Kind {
     }
 
     /// Appends this kind's groups and the table from their counts to shares.
-    fn lay_out(&self, groups: &mut Vec<Group>, share_of: &mut Vec<u32>) {
+    fn lay_out(&self, groups: &mut Vec<Group>, share_of: &mut Vec<u32>) -> Layout {
         let base = self.most as u32 + 1;
         let table = share_of.len() as u32;
-        let on_board = self.groups.iter().map(|(side, form)| (*side, *form, false));
+        groups.extend(self.groups.iter().map(|&(side, form)| Group { side, form }));
         // The second player's hand follows from the rest.
-        let hand = (self.hands > 0).then_some((0, self.kind as u8, true));
-        let fields: Vec<_> = on_board.chain(hand).collect();
-        for (at, &(side, form, in_hand)) in fields.iter().enumerate() {
-            let ends_kind = at + 1 == fields.len();
-            groups.push(Group { side, form, in_hand, ends_kind, base, table });
-        }
-        share_of.resize(share_of.len() + (base as usize).pow(fields.len() as u32), 0);
+        let fields = self.groups.len() + usize::from(self.hands > 0);
+        share_of.resize(share_of.len() + (base as usize).pow(fields as u32), 0);
         for (entry, counts) in self.shares.iter().enumerate() {
-            let digits = counts[..fields.len()].iter();
+            let digits = counts[..fields].iter();
             let key = digits.fold(0, |key, count| key * base + u32::from(*count));
             share_of[(table + key) as usize] = (entry * self.weight) as u32;
         }
+        let hand = if self.hands > 0 { self.kind } else { ROYAL };
+        Layout { groups_end: groups.len() as u32, base, table, hand: hand as u32 }
     }
 }
 
@@ -245,7 +255,7 @@ impl<W: Word> Numbering<W> {
             weight *= kind.shares.len();
         }
         let (mut groups, mut share_of) = (Vec::new(), Vec::new());
-        kinds.iter().for_each(|kind| kind.lay_out(&mut groups, &mut share_of));
+        let layouts = kinds.iter().map(|k| k.lay_out(&mut groups, &mut share_of)).collect();
         let mut bases = Vec::with_capacity(weight);
         let mut block_size = 0;
         for split in 0..weight {
@@ -266,6 +276,7 @@ impl<W: Word> Numbering<W> {
             blocks,
             block_of,
             kinds,
+            layouts,
             groups,
             share_of,
             bases,
@@ -292,33 +303,36 @@ impl<W: Word> Numbering<W> {
     fn number(&self, start: u64, pos: &Position<W>, view: u8) -> u64 {
         let view = &self.views[usize::from(view)];
         let mut free = self.free & !pos.forms[ROYAL];
-        let mut left = self.squares - 2;
+        let mut left = self.squares as u64 - 2;
         let (mut split, mut squares) = (0, 0);
-        let mut key = 0;
-        for group in &self.groups {
-            let side = usize::from(group.side) ^ usize::from(view.swaps);
-            let form = usize::from(group.form);
-            let count = if group.in_hand {
-                pos.hands[side][form].into()
-            } else {
-                let set = pos.pieces(side, form);
-                let count = set.count();
-                squares = if group.base == 2 {
+        let mut groups = self.groups.iter();
+        let mut at = 0;
+        for layout in &self.layouts {
+            let mut key = 0;
+            while at < layout.groups_end {
+                let Some(group) = groups.next() else { break };
+                let side = usize::from((group.side ^ view.swaps) & 1);
+                let set = pos.forms[usize::from(group.form) % MAX_FORMS] & pos.sides[side];
+                let (count, ways, rank) = if layout.base == 2 {
                     // One piece or none: nothing to sort, and nothing to guess.
-                    let ways = if count == 0 { 1 } else { left as u64 };
-                    squares * ways + (free & view.before[set.lowest()]).count() as u64
+                    let count = u64::from(!set.is_empty());
+                    let ways = if count == 0 { 1 } else { left };
+                    (count, ways, (free & view.before(set)).count() as u64)
                 } else {
-                    squares * choose(left, count) + view.rank(set, free)
+                    let count = set.count();
+                    (count as u64, choose(left as usize, count), view.rank(set, free))
                 };
+                squares = squares * ways + rank;
+                key = key * layout.base + count as u32;
                 free &= !set;
                 left -= count;
-                count
-            };
-            key = key * group.base + count as u32;
-            if group.ends_kind {
-                split += self.share_of[(group.table + key) as usize];
-                key = 0;
+                at += 1;
             }
+            if layout.hand != ROYAL as u32 {
+                let side = usize::from(view.swaps & 1);
+                key = key * layout.base + u32::from(pos.hands[side][layout.hand as usize]);
+            }
+            split += self.share_of[(layout.table + key) as usize];
         }
         start + self.bases[split as usize] + squares
     }
@@ -467,15 +481,15 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         let own_image =
             self.block(pos).is_some_and(|block| block.own_image) && game.mirrored(pos) == *pos;
         game.for_each_candidate_unmove(pos, |previous| {
-            let Some(block) = self.block(&previous) else { return };
+            let Some(block) = self.block(previous) else { return };
             if !block.own_image {
                 if !own_image || block.view & MIRROR == 0 {
-                    visit(self.number(block.start, &previous, block.view));
+                    visit(self.number(block.start, previous, block.view));
                 }
                 return;
             }
-            let number = self.number(block.start, &previous, block.view);
-            let mirrored = self.number(block.start, &previous, block.view ^ MIRROR);
+            let number = self.number(block.start, previous, block.view);
+            let mirrored = self.number(block.start, previous, block.view ^ MIRROR);
             if !own_image || number <= mirrored {
                 visit(number.min(mirrored));
             }

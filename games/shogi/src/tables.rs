@@ -4,7 +4,7 @@
 use kanzen_index::bits::Word;
 
 use crate::position::Position;
-use crate::ruleset::{Forced, Goal, MAX_FORMS, Ruleset};
+use crate::ruleset::{Forced, Goal, MAX_FORMS, ROYAL, Ruleset};
 
 /// The eight directions of slides, as (right, forward) for the first player.
 /// The opposite of direction `d` is `d ^ 1`; even ones run towards square 0.
@@ -31,8 +31,9 @@ pub struct Tables<W> {
     sliders: Vec<usize>,
     /// Squares from a square in a direction to the edge.
     rays: [Vec<W>; 8],
-    /// Where a royal piece of the side wins.
+    /// Where a royal piece of the side wins, and from where it may get there.
     pub goal: [W; 2],
+    pub before_goal: [W; 2],
     /// Promotion zone.
     pub zone: [W; 2],
     /// Squares from which a plain form could never move.
@@ -91,6 +92,11 @@ impl<W: Word> Tables<W> {
             Goal::None => W::default(),
             Goal::AtOnce | Goal::Safe => set(&|s| rules.ranks_to_go(side, s) == 0),
         });
+        let before_goal = both(&|side| {
+            let slides = &rules.forms[ROYAL].moves[side].slides;
+            let reach = |from| !slides.is_empty() || !(targets(side, ROYAL, from) & goal[side]).is_empty();
+            set(&|from| rules.goal != Goal::None && reach(from))
+        });
         let dead = by_form(&|side, form| {
             set(&|square| {
                 let slides = &rules.forms[form].moves[side].slides;
@@ -117,6 +123,7 @@ impl<W: Word> Tables<W> {
             slides,
             rays,
             goal,
+            before_goal,
             zone,
             dead,
             any_banned: banned.iter().flatten().any(|set| !set.is_empty()),
@@ -174,10 +181,10 @@ impl<W: Word> Tables<W> {
         for (sources, pieces) in self.unsteps[by][square].iter().zip(&pos.forms) {
             steppers |= *sources & *pieces;
         }
-        !(steppers & pos.sides[by]).is_empty() || self.slid_upon(pos, square, by)
+        !(steppers & pos.sides[by]).is_empty()
+            || !self.sliders.is_empty() && self.slid_upon(pos, square, by)
     }
 
-    #[inline(always)]
     fn slid_upon(&self, pos: &Position<W>, square: usize, by: usize) -> bool {
         self.sliders.iter().any(|&form| {
             let pieces = pos.pieces(by, form);

@@ -99,41 +99,40 @@ impl<W: Word> Unmoves for Shogi<W> {
     }
 
     #[inline(always)]
-    fn for_each_candidate_unmove(&self, pos: &Position<W>, mut visit: impl FnMut(Position<W>)) {
+    fn for_each_candidate_unmove(&self, pos: &Position<W>, mut visit: impl FnMut(&Position<W>)) {
         let us = 1 - pos.mover();
         let occupied = pos.occupied();
         let empty = self.tables.board & !occupied;
         let (takeable, count) = self.takeable(pos, us);
+        // One position, changed and changed back.
+        let mut previous = *pos;
+        previous.turn ^= 1;
         for form in 0..self.tables.forms {
             let kind = self.rules.forms[form].kind;
             for to in pos.pieces(us, form).squares() {
                 let target = W::bit(to);
-                let mut lifted = *pos;
-                lifted.turn ^= 1;
-                lifted.toggle(us, form, target);
-                let mut came_from = |was: usize, from: usize| {
-                    let mut previous = lifted;
-                    previous.toggle(us, was, W::bit(from));
-                    visit(previous);
-                    for &taken in &takeable[..count] {
-                        let mut previous = previous;
-                        previous.toggle(1 - us, taken.into(), target);
-                        if self.rules.has_hands() {
-                            previous.hands[us][self.rules.forms[usize::from(taken)].kind] -= 1;
+                previous.toggle(us, form, target);
+                // It was what it is or, if it is promoted, the plain form too.
+                for was in [form, kind].into_iter().take(1 + usize::from(form != kind)) {
+                    for from in (self.tables.sources(us, was, to, occupied) & empty).squares() {
+                        let promotion = self.tables.promotion(&self.rules, us, was, from, to);
+                        let impossible = if was == form { Promotion::Must } else { Promotion::No };
+                        if promotion == impossible {
+                            continue;
                         }
-                        visit(previous);
-                    }
-                };
-                for from in (self.tables.sources(us, form, to, occupied) & empty).squares() {
-                    if self.tables.promotion(&self.rules, us, form, from, to) != Promotion::Must {
-                        came_from(form, from);
-                    }
-                }
-                if form != kind {
-                    for from in (self.tables.sources(us, kind, to, occupied) & empty).squares() {
-                        if self.tables.promotion(&self.rules, us, kind, from, to) != Promotion::No {
-                            came_from(kind, from);
+                        previous.toggle(us, was, W::bit(from));
+                        visit(&previous);
+                        for &taken in &takeable[..count] {
+                            let taken = usize::from(taken);
+                            let kind = self.rules.forms[taken].kind;
+                            let held = u8::from(self.rules.has_hands());
+                            previous.toggle(1 - us, taken, target);
+                            previous.hands[us][kind] -= held;
+                            visit(&previous);
+                            previous.hands[us][kind] += held;
+                            previous.toggle(1 - us, taken, target);
                         }
+                        previous.toggle(us, was, W::bit(from));
                     }
                 }
                 if self.rules.has_hands()
@@ -141,9 +140,11 @@ impl<W: Word> Unmoves for Shogi<W> {
                     && kind != ROYAL
                     && self.was_dropped(pos, us, kind, to)
                 {
-                    lifted.hands[us][kind] += 1;
-                    visit(lifted);
+                    previous.hands[us][kind] += 1;
+                    visit(&previous);
+                    previous.hands[us][kind] -= 1;
                 }
+                previous.toggle(us, form, target);
             }
         }
     }
