@@ -18,7 +18,9 @@ pub fn numbers_name_positions<G: Lawful, I: Index<G>>(
     let mut walker = index.walker(game);
     let mut named = 0;
     for number in range {
-        let Some(pos) = walker.seek(number) else { continue };
+        let Some(pos) = walker.seek(number) else {
+            continue;
+        };
         let name = || format!("{number} {}", game.write_position(&pos));
         if !game.is_position(&pos) {
             return Err(format!("{}: not a position", name()));
@@ -31,7 +33,10 @@ pub fn numbers_name_positions<G: Lawful, I: Index<G>>(
             let image = game.image(symmetry, &pos);
             let image_place = index.place(game, &image);
             if image_place != place {
-                return Err(format!("{}: its {symmetry:?} is found at {image_place:?}", name()));
+                return Err(format!(
+                    "{}: its {symmetry:?} is found at {image_place:?}",
+                    name()
+                ));
             }
         }
         named += 1;
@@ -46,7 +51,9 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
     let mut edges: HashMap<(u64, u64), i64> = HashMap::new();
     let mut holes = vec![true; usize::try_from(index.len()).map_err(|e| e.to_string())?];
     for from in 0..index.len() {
-        let Some(pos) = walker.seek(from) else { continue };
+        let Some(pos) = walker.seek(from) else {
+            continue;
+        };
         holes[from as usize] = false;
         game.for_each_move(&pos, |mv| {
             let next = game.after(&pos, mv);
@@ -68,8 +75,8 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
     }
     match edges.iter().find(|(_, surplus)| **surplus != 0) {
         None => Ok(moves),
-        Some(((from, to), surplus)) => {
-            Err(format!("moves {from} -> {to} exceed the marks by {surplus}"))
-        }
+        Some(((from, to), surplus)) => Err(format!(
+            "moves {from} -> {to} exceed the marks by {surplus}"
+        )),
     }
 }

@@ -37,6 +37,11 @@ pub trait Index<G: Game>: Sync {
     /// the same place.
     fn place(&self, game: &G, pos: &G::Position) -> Place;
 
+    /// How many numbers are no holes, if that can be told without a walk.
+    fn known_count(&self, _game: &G) -> Option<u64> {
+        None
+    }
+
     /// Turns numbers into positions, quickest in rising order.
     fn walker<'a>(&'a self, game: &'a G) -> Self::Walker<'a>;
 
@@ -57,15 +62,25 @@ pub trait Walker<G: Game> {
 
 /// A game that has numberings.
 pub trait Indexed: Game + Sized {
-    /// The type of both.
+    /// The type of all of them.
     type Index: Index<Self>;
 
+    /// Changes whenever the same position gets another number.
+    const INDEX_VERSION: u32;
+
+    /// A hash of everything in the rules that values and numbers depend on,
+    /// and of nothing else: not of names, nor of the start.
+    fn fingerprint(&self) -> [u8; 32];
+
     /// The numbering of what a table must store: positions that are not
-    /// settled, folded by every symmetry that can be.
+    /// settled, those that symmetries turn into each other numbered once.
     fn stored(&self) -> Result<Self::Index, TooBig>;
 
-    /// The numbering of every unfinished position, nothing folded.
-    fn everything(&self) -> Result<Self::Index, TooBig>;
+    /// The numbering of every unfinished position, symmetric ones once.
+    fn folded(&self) -> Result<Self::Index, TooBig>;
+
+    /// The numbering of every unfinished position, each for itself.
+    fn explicit(&self) -> Result<Self::Index, TooBig>;
 }
 
 /// A game whose positions cannot be numbered here.
@@ -77,7 +92,11 @@ pub struct TooBig {
 
 impl std::fmt::Display for TooBig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "about {:.1e} positions are too many to number", self.numbers)
+        write!(
+            f,
+            "about {:.1e} positions are too many to number",
+            self.numbers
+        )
     }
 }
 

@@ -141,7 +141,8 @@ pub trait Game: Sync {
 
     /// Is there a legal move?
     fn can_move(&self, pos: &Self::Position) -> bool {
-        self.try_for_each_move(pos, |_| ControlFlow::Break(())).is_break()
+        self.try_for_each_move(pos, |_| ControlFlow::Break(()))
+            .is_break()
     }
 
     /// The position after a legal move.

@@ -72,7 +72,10 @@ pub fn check_walk<G: Lawful>(
 /// Checks every law on one unfinished position.
 pub fn check<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), Broken> {
     let laws: [(&'static str, fn(&G, &G::Position) -> Result<(), String>); 5] = [
-        ("a move changes only what it may and can be unmade", moves_can_be_unmade),
+        (
+            "a move changes only what it may and can be unmade",
+            moves_can_be_unmade,
+        ),
         ("an unmove is the reverse of one move", unmoves_can_be_made),
         ("symmetries keep outcomes and map moves", symmetries_hold),
         ("text reads back", text_reads_back),
@@ -97,11 +100,14 @@ fn moves_can_be_unmade<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), Str
     for mv in game.moves(pos) {
         let name = game.write_move(mv);
         let next = game.after(pos, mv);
-        game.audit(pos, mv, &next).map_err(|why| format!("{name}: {why}"))?;
+        game.audit(pos, mv, &next)
+            .map_err(|why| format!("{name}: {why}"))?;
         if game.outcome(&next).is_some() {
             continue;
         }
-        ensure(game.is_position(&next), || format!("{name} leads out of the positions"))?;
+        ensure(game.is_position(&next), || {
+            format!("{name} leads out of the positions")
+        })?;
         let mut found = 0;
         game.for_each_unmove(&next, |previous| found += u32::from(previous == *pos));
         ensure(found == 1, || format!("{name} is unmade {found} times"))?;
@@ -114,9 +120,17 @@ fn unmoves_can_be_made<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), Str
     game.for_each_unmove(pos, |previous| back.push(previous));
     for (i, previous) in back.iter().enumerate() {
         let name = game.write_position(previous);
-        ensure(!back[..i].contains(previous), || format!("{name} is visited twice"))?;
-        ensure(game.outcome(previous).is_none(), || format!("{name} is finished"))?;
-        let ways = game.moves(previous).iter().filter(|mv| game.after(previous, **mv) == *pos).count();
+        ensure(!back[..i].contains(previous), || {
+            format!("{name} is visited twice")
+        })?;
+        ensure(game.outcome(previous).is_none(), || {
+            format!("{name} is finished")
+        })?;
+        let ways = game
+            .moves(previous)
+            .iter()
+            .filter(|mv| game.after(previous, **mv) == *pos)
+            .count();
         ensure(ways == 1, || format!("{name} has {ways} moves into it"))?;
     }
     Ok(())
@@ -126,14 +140,21 @@ fn symmetries_hold<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String>
     for &symmetry in game.symmetries() {
         let image = game.image(symmetry, pos);
         let name = || format!("{symmetry:?} gives {}", game.write_position(&image));
-        ensure(game.image(symmetry, &image) == *pos, || format!("{}, and not back", name()))?;
-        ensure(game.is_position(&image), || format!("{}, no position", name()))?;
+        ensure(game.image(symmetry, &image) == *pos, || {
+            format!("{}, and not back", name())
+        })?;
+        ensure(game.is_position(&image), || {
+            format!("{}, no position", name())
+        })?;
         ensure(
-            game.settled(pos) == game.settled(&image) && game.in_check(pos) == game.in_check(&image),
+            game.settled(pos) == game.settled(&image)
+                && game.in_check(pos) == game.in_check(&image),
             || format!("{}, another value or check", name()),
         )?;
         let flips = symmetry != Symmetry::Mirror;
-        ensure((game.turn(pos) == game.turn(&image)) != flips, || format!("{}, wrong turn", name()))?;
+        ensure((game.turn(pos) == game.turn(&image)) != flips, || {
+            format!("{}, wrong turn", name())
+        })?;
         let (moves, mut images) = (game.moves(pos), game.moves(&image));
         ensure(moves.len() == images.len(), || {
             format!("{}: {} moves became {}", name(), moves.len(), images.len())
@@ -141,7 +162,9 @@ fn symmetries_hold<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String>
         for mv in moves {
             let mapped = game.image_of_move(symmetry, mv);
             let at = images.iter().position(|m| *m == mapped);
-            ensure(at.is_some(), || format!("{}: no image of {}", name(), game.write_move(mv)))?;
+            ensure(at.is_some(), || {
+                format!("{}: no image of {}", name(), game.write_move(mv))
+            })?;
             at.map(|at| images.swap_remove(at));
             let (next, next_image) = (game.after(pos, mv), game.after(&image, mapped));
             ensure(game.image(symmetry, &next) == next_image, || {
@@ -166,7 +189,9 @@ fn text_reads_back<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String>
         forms.extend(Lang::ALL.map(|lang| game.say_move(pos, mv, lang)));
         for form in forms {
             let read = game.read_move(pos, &form).map_err(|e| e.to_string())?;
-            ensure(read == mv, || format!("{form} reads as {}", game.write_move(read)))?;
+            ensure(read == mv, || {
+                format!("{form} reads as {}", game.write_move(read))
+            })?;
         }
     }
     Ok(())
@@ -175,7 +200,8 @@ fn text_reads_back<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String>
 fn settled_follows<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String> {
     let mover = game.turn(pos);
     let wins_now = game.moves(pos).into_iter().any(|mv| {
-        game.outcome(&game.after(pos, mv)).is_some_and(|o| o.winner() == Some(mover))
+        game.outcome(&game.after(pos, mv))
+            .is_some_and(|o| o.winner() == Some(mover))
     });
     match game.settled(pos) {
         Some(Value::Win(1)) => ensure(wins_now, || "settled as won, but no move wins".into()),

@@ -39,6 +39,15 @@ impl TextError {
 
 /// A game that can be written down.
 pub trait Notation: Game {
+    /// What the game is called on the command line.
+    fn name(&self) -> &str;
+
+    /// What people call it.
+    fn title(&self, lang: Lang) -> String;
+
+    /// The rules as text: what a game read from a file was read from.
+    fn rules_text(&self) -> String;
+
     /// The one text form of a position.
     fn write_position(&self, pos: &Self::Position) -> String;
 

@@ -18,7 +18,12 @@ use crate::notation::{Lang, Notation, TextError};
 use crate::record::Record;
 
 /// A random game of at most `plies` plies.
-pub fn random<'g, G: Game>(game: &'g G, start: G::Position, plies: u32, seed: u64) -> Record<'g, G> {
+pub fn random<'g, G: Game>(
+    game: &'g G,
+    start: G::Position,
+    plies: u32,
+    seed: u64,
+) -> Record<'g, G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut record = Record::new(game, start);
     for _ in 0..plies {
@@ -47,8 +52,11 @@ pub fn write<G: Notation>(game: &G, record: &Record<'_, G>) -> String {
             if let Some(value) = game.settled(pos) {
                 line(&["settled", &value.to_string()]);
             }
-            let mut moves: Vec<String> =
-                game.moves(pos).into_iter().map(|mv| game.write_move(mv)).collect();
+            let mut moves: Vec<String> = game
+                .moves(pos)
+                .into_iter()
+                .map(|mv| game.write_move(mv))
+                .collect();
             moves.sort();
             line(&["moves", &moves.join(" ")]);
         }

@@ -55,7 +55,11 @@ pub struct Record<'g, G: Game> {
 impl<'g, G: Game> Record<'g, G> {
     /// A game that begins at `start`.
     pub fn new(game: &'g G, start: G::Position) -> Self {
-        Record { game, positions: vec![start], moves: Vec::new() }
+        Record {
+            game,
+            positions: vec![start],
+            moves: Vec::new(),
+        }
     }
 
     /// Where it began.
@@ -95,7 +99,10 @@ impl<'g, G: Game> Record<'g, G> {
 
     /// How often the present position has occurred.
     pub fn occurrences(&self) -> usize {
-        self.positions.iter().filter(|p| *p == self.position()).count()
+        self.positions
+            .iter()
+            .filter(|p| *p == self.position())
+            .count()
     }
 
     /// Is the game over, and why?

@@ -31,23 +31,26 @@ impl Reached {
 
     /// How many numbers are in the set.
     pub fn count(&self) -> u64 {
-        self.0.par_iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
+        self.0
+            .par_iter()
+            .map(|word| u64::from(word.load(Relaxed).count_ones()))
+            .sum()
     }
 }
 
 /// The unfinished positions that can be reached from `start`, as numbers of
-/// `everything`. Every one is played on, even if a player could win at once.
+/// `explicit`. Every one is played on, even if a player could win at once.
 pub fn reachable<G: Game, I: Index<G>>(
     game: &G,
-    everything: &I,
+    explicit: &I,
     start: &G::Position,
     watch: &impl Watch,
 ) -> Result<Reached, Stopped> {
-    watch.begin(Stage::Reaching, everything.len());
-    let reached = Reached::new(everything.len());
-    let number = |pos: &G::Position| match everything.place(game, pos) {
+    watch.begin(Stage::Reaching, explicit.len());
+    let reached = Reached::new(explicit.len());
+    let number = |pos: &G::Position| match explicit.place(game, pos) {
         Place::Stored(number) => number,
-        Place::Settled(_) => unreachable!("the numbering of everything settles nothing"),
+        Place::Settled(_) => unreachable!("this numbering settles nothing"),
     };
     reached.insert(number(start));
     let mut frontier = vec![number(start)];
@@ -55,7 +58,7 @@ pub fn reachable<G: Game, I: Index<G>>(
         go_on(watch)?;
         watch.advance(frontier.len() as u64);
         let expand = |numbers: &[u64]| {
-            let mut walker = everything.walker(game);
+            let mut walker = explicit.walker(game);
             let mut found = Vec::new();
             for &at in numbers {
                 let pos = walker.known(at);
@@ -71,7 +74,10 @@ pub fn reachable<G: Game, I: Index<G>>(
             }
             found
         };
-        frontier = frontier.par_chunks(CHUNK as usize).flat_map_iter(expand).collect();
+        frontier = frontier
+            .par_chunks(CHUNK as usize)
+            .flat_map_iter(expand)
+            .collect();
     }
     Ok(reached)
 }

@@ -39,11 +39,15 @@ pub fn solve<G: Unmoves, I: Index<G>>(
     watch: &impl Watch,
 ) -> Result<Values, Stopped> {
     if let Some(cells) = Rounds::<G, I, AtomicU8>::solve(game, index, watch)? {
-        return Ok(Values::Narrow(cells.into_iter().map(AtomicU8::into_inner).collect()));
+        return Ok(Values::Narrow(
+            cells.into_iter().map(AtomicU8::into_inner).collect(),
+        ));
     }
     let cells = Rounds::<G, I, AtomicU16>::solve(game, index, watch)?
         .expect("no game has distances beyond 65,000 plies");
-    Ok(Values::Wide(cells.into_iter().map(AtomicU16::into_inner).collect()))
+    Ok(Values::Wide(
+        cells.into_iter().map(AtomicU16::into_inner).collect(),
+    ))
 }
 
 /// An atomic integer as a cell; its content is widened to `u32` for all.
@@ -103,7 +107,9 @@ struct Rounds<'a, G, I, C> {
 impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// None if the cells are too narrow.
     fn solve(game: &'a G, index: &'a I, watch: &impl Watch) -> Result<Option<Vec<C>>, Stopped> {
-        let Some(rounds) = Self::open(game, index, watch)? else { return Ok(None) };
+        let Some(rounds) = Self::open(game, index, watch)? else {
+            return Ok(None);
+        };
         // The opening gives the distances 0 to 2; later ones come from marks.
         for distance in 0.. {
             if distance + 1 >= rounds.counters {
@@ -133,7 +139,9 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                 go_on(watch)?;
                 let (mut highest, mut stored, mut known) = (0, 0, 0);
                 for number in numbers.clone() {
-                    let Some(pos) = walker.seek(number) else { continue };
+                    let Some(pos) = walker.seek(number) else {
+                        continue;
+                    };
                     stored += 1;
                     let content = match opening(game, &pos) {
                         Opening::Decided(Value::Draw) => C::DRAW,
@@ -162,7 +170,13 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         watch.begin(Stage::Rounds, unsolved.into_inner());
         watch.advance(decided.into_inner());
         let touched = [0, 1].map(|_| chunks(index.len()).map(|_| AtomicU16::new(0)).collect());
-        Ok(Some(Rounds { game, index, cells, touched, counters: C::DRAW - most }))
+        Ok(Some(Rounds {
+            game,
+            index,
+            cells,
+            touched,
+            counters: C::DRAW - most,
+        }))
     }
 
     /// Passes the positions of one distance on to their predecessors; returns
@@ -176,21 +190,22 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             .map_init(
                 || self.index.walker(self.game),
                 |walker, (numbers, _)| {
-                go_on(watch)?;
-                let (mut seen, mut decided) = (0, 0);
-                for number in numbers {
-                    if self.cells[number as usize].get() != distance {
-                        continue;
+                    go_on(watch)?;
+                    let (mut seen, mut decided) = (0, 0);
+                    for number in numbers {
+                        if self.cells[number as usize].get() != distance {
+                            continue;
+                        }
+                        seen += 1;
+                        let pos = walker.known(number);
+                        self.index.for_each_mark(self.game, &pos, |previous| {
+                            decided += u64::from(self.mark(previous, lost, distance + 1));
+                        });
                     }
-                    seen += 1;
-                    let pos = walker.known(number);
-                    self.index.for_each_mark(self.game, &pos, |previous| {
-                        decided += u64::from(self.mark(previous, lost, distance + 1));
-                    });
-                }
-                watch.advance(decided);
-                Ok(seen)
-            })
+                    watch.advance(decided);
+                    Ok(seen)
+                },
+            )
             .sum()
     }
 
@@ -206,7 +221,8 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             return false;
         }
         cell.set(distance);
-        self.touched[distance as usize % 2][(number / CHUNK) as usize].store(distance as u16, Relaxed);
+        self.touched[distance as usize % 2][(number / CHUNK) as usize]
+            .store(distance as u16, Relaxed);
         true
     }
 }

@@ -84,7 +84,12 @@ pub struct Branching {
 impl Branching {
     fn add(&mut self, moves: u64) {
         if moves > 0 {
-            *self = self.merge(Branching { min: Some(moves), max: Some(moves), moves, positions: 1 });
+            *self = self.merge(Branching {
+                min: Some(moves),
+                max: Some(moves),
+                moves,
+                positions: 1,
+            });
         }
     }
 
@@ -160,7 +165,12 @@ impl<P: Copy> Statistics<P> {
     fn merge(mut self, other: Statistics<P>) -> Statistics<P> {
         let (a, b) = (self.explicit.tally, other.explicit.tally);
         let (mine, theirs) = (&mut self.examples, other.examples);
-        keep_deepest(&mut mine.deepest_wins, a.longest_win, theirs.deepest_wins, b.longest_win);
+        keep_deepest(
+            &mut mine.deepest_wins,
+            a.longest_win,
+            theirs.deepest_wins,
+            b.longest_win,
+        );
         keep_deepest(
             &mut mine.deepest_losses,
             a.longest_loss,
@@ -185,7 +195,11 @@ impl<P: Copy> Statistics<P> {
 
     /// Counts one position explicitly.
     fn add(&mut self, pos: P, turn: Player, value: Value, moves: u64) {
-        let Tally { longest_win, longest_loss, .. } = self.explicit.tally;
+        let Tally {
+            longest_win,
+            longest_loss,
+            ..
+        } = self.explicit.tally;
         self.explicit.add(turn, value);
         self.branching.add(moves);
         let Some(plies) = value.plies() else { return };
@@ -217,35 +231,37 @@ impl<P: Copy> Statistics<P> {
     }
 }
 
-/// Counts every position of `everything`, or those in `only`; `lookup` gives
+/// Counts every position of `explicit`, or those in `only`; `lookup` gives
 /// the values of the numbers of `stored`.
 pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
     game: &G,
     stored: &I,
-    everything: &I,
+    explicit: &I,
     lookup: impl Fn(u64) -> Value + Sync,
     only: Option<&Reached>,
     watch: &impl Watch,
 ) -> Result<Statistics<G::Position>, Stopped> {
-    watch.begin(Stage::Counting, everything.len());
+    watch.begin(Stage::Counting, explicit.len());
     let is_in = |number: u64| only.is_none_or(|set| set.contains(number));
     // Of a position's images in the set the one with the smallest number counts.
     let stands_for_all = |number: u64, pos: &G::Position| {
         game.symmetries().iter().all(|symmetry| {
-            match everything.place(game, &game.image(*symmetry, pos)) {
+            match explicit.place(game, &game.image(*symmetry, pos)) {
                 Place::Stored(image) => image >= number || !is_in(image),
-                Place::Settled(_) => unreachable!("the numbering of everything settles nothing"),
+                Place::Settled(_) => unreachable!("this numbering settles nothing"),
             }
         })
     };
-    let parts = chunks(everything.len()).map_init(
-        || everything.walker(game),
+    let parts = chunks(explicit.len()).map_init(
+        || explicit.walker(game),
         |walker, numbers| {
             go_on(watch)?;
             let steps = numbers.end - numbers.start;
             let mut part = Statistics::default();
             for number in numbers.filter(|number| is_in(*number)) {
-                let Some(pos) = walker.seek(number) else { continue };
+                let Some(pos) = walker.seek(number) else {
+                    continue;
+                };
                 let value = probe(game, stored, &lookup, &pos);
                 let turn = game.turn(&pos);
                 let mut moves = 0;

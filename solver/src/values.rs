@@ -1,6 +1,6 @@
 //! The values of all numbers of a solved game, in memory.
 
-use kanzen_index::{Index, Place};
+use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
 
@@ -65,6 +65,18 @@ pub fn probe<G: Game, I: Index<G>>(
     }
 }
 
+/// How many positions an index numbers.
+pub fn count_positions<G: Game, I: Index<G>>(game: &G, index: &I) -> u64 {
+    index.known_count(game).unwrap_or_else(|| {
+        crate::chunks(index.len())
+            .map_init(
+                || index.walker(game),
+                |walker, numbers| numbers.filter(|n| walker.seek(*n).is_some()).count() as u64,
+            )
+            .sum()
+    })
+}
+
 /// How many values of each sort there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -120,7 +132,9 @@ impl Values {
         crate::chunks(self.len())
             .map(|numbers| {
                 let mut tally = Tally::default();
-                numbers.filter_map(|number| self.get(number)).for_each(|value| tally.add(value));
+                numbers
+                    .filter_map(|number| self.get(number))
+                    .for_each(|value| tally.add(value));
                 tally
             })
             .reduce(Tally::default, Tally::merge)

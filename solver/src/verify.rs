@@ -8,7 +8,7 @@
 //! none to a lost position.
 
 use kanzen_index::{Index, Walker};
-use kanzen_rules::{Game, Player, Symmetric, Symmetry, Unmoves, Value};
+use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
@@ -18,8 +18,7 @@ use crate::watch::{Stage, Stopped, Watch, go_on};
 /// What was checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Verified {
-    /// Positions, each standing for its image with colours exchanged too,
-    /// where the rules do not notice that.
+    /// Positions, those that symmetries turn into each other counted once.
     pub positions: u64,
     /// Their moves.
     pub moves: u64,
@@ -51,33 +50,35 @@ impl<P> From<Stopped> for VerifyError<P> {
     }
 }
 
-/// Checks every unfinished position of `everything` against `lookup`, which
-/// gives the values of the numbers of `stored`.
-pub fn verify<G: Unmoves + Symmetric, I: Index<G>>(
+/// Checks every position numbered by `folded` against `lookup`, which gives
+/// the values of the numbers of `stored`.
+pub fn verify<G: Game, I: Index<G>>(
     game: &G,
     stored: &I,
-    everything: &I,
+    folded: &I,
     lookup: impl Fn(u64) -> Value + Sync,
     watch: &impl Watch,
 ) -> Result<Verified, VerifyError<G::Position>> {
-    watch.begin(Stage::Verifying, everything.len());
-    let flips = game.symmetries().contains(&Symmetry::Flip);
-    let checked = chunks(everything.len()).map_init(
-        || everything.walker(game),
+    watch.begin(Stage::Verifying, folded.len());
+    let checked = chunks(folded.len()).map_init(
+        || folded.walker(game),
         |walker, numbers| {
             go_on(watch).map_err(|stopped| (u64::MAX, stopped.into()))?;
             let steps = numbers.end - numbers.start;
             let mut verified = Verified::default();
             for number in numbers {
-                let Some(pos) = walker.seek(number) else { continue };
-                if flips && game.turn(&pos) == Player::SECOND {
+                let Some(pos) = walker.seek(number) else {
                     continue;
-                }
+                };
                 let probed = |pos: &G::Position| probe(game, stored, &lookup, pos);
                 let (expected, moves) = by_the_moves(game, &pos, probed);
                 let found = probed(&pos);
                 if found != expected {
-                    let mismatch = Mismatch { position: pos, found, expected };
+                    let mismatch = Mismatch {
+                        position: pos,
+                        found,
+                        expected,
+                    };
                     return Err((number, VerifyError::Mismatch(mismatch)));
                 }
                 verified.positions += 1;
@@ -119,5 +120,8 @@ fn by_the_moves<G: Game>(
         best = best.max(Some(value.one_ply_earlier()));
         moves += 1;
     });
-    (best.unwrap_or_else(|| game.stuck(pos).value_for(game.turn(pos))), moves)
+    (
+        best.unwrap_or_else(|| game.stuck(pos).value_for(game.turn(pos))),
+        moves,
+    )
 }

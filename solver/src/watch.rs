@@ -12,6 +12,20 @@ pub trait Watch: Sync {
     fn stopped(&self) -> bool;
 }
 
+impl<W: Watch + ?Sized> Watch for &W {
+    fn begin(&self, stage: Stage, steps: u64) {
+        (**self).begin(stage, steps);
+    }
+
+    fn advance(&self, steps: u64) {
+        (**self).advance(steps);
+    }
+
+    fn stopped(&self) -> bool {
+        (**self).stopped()
+    }
+}
+
 /// The stages of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -45,5 +59,9 @@ pub struct Stopped;
 
 /// Fails once the watch says stop.
 pub(crate) fn go_on(watch: &impl Watch) -> Result<(), Stopped> {
-    if watch.stopped() { Err(Stopped) } else { Ok(()) }
+    if watch.stopped() {
+        Err(Stopped)
+    } else {
+        Ok(())
+    }
 }

@@ -20,7 +20,9 @@ impl<W: Word> Shogi<W> {
         if self.rules.has_hands() {
             lines.push(self.hand(pos, 1, lang));
         }
-        let files: String = (0..self.rules.files).map(|f| padded(&self.file_label(f), CELL)).collect();
+        let files: String = (0..self.rules.files)
+            .map(|f| padded(&self.file_label(f), CELL))
+            .collect();
         lines.push(format!("    {files}").trim_end().to_string());
         for rank in 0..self.rules.ranks {
             let cells = (0..self.rules.files).map(|file| {
@@ -38,7 +40,11 @@ impl<W: Word> Shogi<W> {
                 padded(&piece, CELL)
             });
             let row: String = cells.collect();
-            lines.push(format!("{} {row}", padded(&self.rank_label(rank, lang), 3)).trim_end().to_string());
+            lines.push(
+                format!("{} {row}", padded(&self.rank_label(rank, lang), 3))
+                    .trim_end()
+                    .to_string(),
+            );
         }
         if self.rules.has_hands() {
             lines.push(self.hand(pos, 0, lang));
@@ -56,8 +62,16 @@ impl<W: Word> Shogi<W> {
             .filter(|kind| pos.hands[side][*kind] > 0)
             .map(|kind| format!("{}{}", self.piece(side, kind, lang), pos.hands[side][kind]))
             .collect();
-        let held = if held.is_empty() { lang.pick("none", "なし").to_string() } else { held.join(" ") };
-        format!("{} {}: {held}", self.rules.players[side].get(lang), lang.pick("in hand", "持駒"))
+        let held = if held.is_empty() {
+            lang.pick("none", "なし").to_string()
+        } else {
+            held.join(" ")
+        };
+        format!(
+            "{} {}: {held}",
+            self.rules.players[side].get(lang),
+            lang.pick("in hand", "持駒")
+        )
     }
 
     fn file_label(&self, file: usize) -> String {

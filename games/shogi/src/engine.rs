@@ -23,10 +23,17 @@ pub struct Shogi<W> {
 impl<W: Word> Shogi<W> {
     /// The game; its board must fit the word.
     pub fn new(rules: Ruleset) -> Self {
-        assert!(rules.squares() <= W::SQUARES, "a board larger than its word");
+        assert!(
+            rules.squares() <= W::SQUARES,
+            "a board larger than its word"
+        );
         let tables = Tables::new(&rules);
         let symmetries = symmetry::of(&rules);
-        Shogi { rules, tables, symmetries }
+        Shogi {
+            rules,
+            tables,
+            symmetries,
+        }
     }
 
     /// The rules it was made from.
@@ -43,7 +50,8 @@ impl<W: Word> Shogi<W> {
     /// Is this side's royal piece attacked?
     #[inline(always)]
     pub(crate) fn attacked_royal(&self, pos: &Position<W>, side: usize) -> bool {
-        pos.royal(side).is_some_and(|square| self.tables.attacked(pos, square, 1 - side))
+        pos.royal(side)
+            .is_some_and(|square| self.tables.attacked(pos, square, 1 - side))
     }
 
     /// A move that obeys all but the rule that check must be answered.
@@ -67,7 +75,12 @@ impl<W: Word> Shogi<W> {
         }
         if self.one_per_file(kind) {
             let own = pos.pieces(side, kind);
-            for &file in self.tables.file.iter().filter(|file| !(own & **file).is_empty()) {
+            for &file in self
+                .tables
+                .file
+                .iter()
+                .filter(|file| !(own & **file).is_empty())
+            {
                 squares &= !file;
             }
         }
@@ -76,7 +89,9 @@ impl<W: Word> Shogi<W> {
 
     /// Is it a drop that mates and may not?
     fn is_forbidden_mate(&self, pos: &Position<W>, mv: Move) -> bool {
-        let Move::Drop { kind, .. } = mv else { return false };
+        let Move::Drop { kind, .. } = mv else {
+            return false;
+        };
         self.rules.no_drop_mate.contains(&usize::from(kind)) && self.is_mate(&self.after(pos, mv))
     }
 
@@ -100,7 +115,11 @@ impl<W: Word> Shogi<W> {
             return !targets.is_empty();
         }
         targets.squares().any(|to| {
-            let mv = Move::Board { from: from as u8, to: to as u8, promote: false };
+            let mv = Move::Board {
+                from: from as u8,
+                to: to as u8,
+                promote: false,
+            };
             !self.attacked_royal(&self.after(pos, mv), side)
         })
     }
@@ -144,9 +163,13 @@ impl<W: Word> Game for Shogi<W> {
     }
 
     fn stuck(&self, pos: &Position<W>) -> Outcome {
-        let draw = self.rules.no_move == NoMove::Draw
-            && !(self.answers_check() && self.in_check(pos));
-        if draw { Outcome::DRAW } else { Outcome::won_by(pos.turn().opponent()) }
+        let draw =
+            self.rules.no_move == NoMove::Draw && !(self.answers_check() && self.in_check(pos));
+        if draw {
+            Outcome::DRAW
+        } else {
+            Outcome::won_by(pos.turn().opponent())
+        }
     }
 
     fn in_check(&self, pos: &Position<W>) -> bool {
@@ -171,7 +194,11 @@ impl<W: Word> Game for Shogi<W> {
             for from in pos.pieces(side, form).squares() {
                 let targets = self.tables.targets(side, form, from, occupied) & !pos.sides[side];
                 for to in targets.squares() {
-                    let board = |promote| Move::Board { from: from as u8, to: to as u8, promote };
+                    let board = |promote| Move::Board {
+                        from: from as u8,
+                        to: to as u8,
+                        promote,
+                    };
                     if !self.is_legal(pos, board(false)) {
                         continue;
                     }
@@ -193,7 +220,10 @@ impl<W: Word> Game for Shogi<W> {
                 continue;
             }
             for to in self.drop_squares(pos, kind).squares() {
-                let mv = Move::Drop { kind: kind as u8, to: to as u8 };
+                let mv = Move::Drop {
+                    kind: kind as u8,
+                    to: to as u8,
+                };
                 if self.is_legal(pos, mv) && !self.is_forbidden_mate(pos, mv) {
                     visit(mv)?;
                 }
@@ -217,7 +247,11 @@ impl<W: Word> Game for Shogi<W> {
                     }
                 }
                 pos.toggle(side, form, from);
-                let form = if promote { self.rules.forms[form].promotes_to } else { Some(form) };
+                let form = if promote {
+                    self.rules.forms[form].promotes_to
+                } else {
+                    Some(form)
+                };
                 pos.toggle(side, form.expect("a legal move promotes what can"), to);
             }
             Move::Drop { kind, to } => {
@@ -234,6 +268,18 @@ impl<W: Word> Game for Shogi<W> {
 }
 
 impl<W: Word> Notation for Shogi<W> {
+    fn name(&self) -> &str {
+        &self.rules.name
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        self.rules.title.get(lang).to_string()
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.text.clone()
+    }
+
     fn write_position(&self, pos: &Position<W>) -> String {
         sfen::write(self, pos)
     }

@@ -44,7 +44,11 @@ impl<W: Word> Shogi<W> {
     /// A square as USI has it: file from the right, rank from the top.
     pub(crate) fn square(&self, square: usize) -> String {
         let (file, rank) = (square % self.rules.files, square / self.rules.files);
-        format!("{}{}", self.rules.files - file, char::from(b'a' + rank as u8))
+        format!(
+            "{}{}",
+            self.rules.files - file,
+            char::from(b'a' + rank as u8)
+        )
     }
 
     /// `3e3d`, `3e3d+`, `P*2c`.
@@ -52,10 +56,18 @@ impl<W: Word> Shogi<W> {
         match mv {
             Move::Board { from, to, promote } => {
                 let plus = if promote { "+" } else { "" };
-                format!("{}{}{plus}", self.square(from.into()), self.square(to.into()))
+                format!(
+                    "{}{}{plus}",
+                    self.square(from.into()),
+                    self.square(to.into())
+                )
             }
             Move::Drop { kind, to } => {
-                format!("{}*{}", self.rules.forms[usize::from(kind)].letter, self.square(to.into()))
+                format!(
+                    "{}*{}",
+                    self.rules.forms[usize::from(kind)].letter,
+                    self.square(to.into())
+                )
             }
         }
     }
@@ -90,15 +102,27 @@ impl<W: Word> Shogi<W> {
                 };
                 let from = from.map(|square| self.western(square)).unwrap_or_default();
                 let suffix = ["", "+", "="][promotion];
-                format!("{}{from}{link}{}{suffix}", piece.mark[side], self.western(mv.to()))
+                format!(
+                    "{}{from}{link}{}{suffix}",
+                    piece.mark[side],
+                    self.western(mv.to())
+                )
             }
             Lang::Ja => {
                 let (file, rank) = (mv.to() % self.rules.files, mv.to() / self.rules.files);
                 let file = self.file_number(file);
                 let wide = char::from_u32('０' as u32 + file as u32).unwrap_or('？');
-                let suffix = if is_drop && ambiguous { "打" } else { ["", "成", "不成"][promotion] };
+                let suffix = if is_drop && ambiguous {
+                    "打"
+                } else {
+                    ["", "成", "不成"][promotion]
+                };
                 let from = from.map(|s| {
-                    format!("({}{})", self.file_number(s % self.rules.files), s / self.rules.files + 1)
+                    format!(
+                        "({}{})",
+                        self.file_number(s % self.rules.files),
+                        s / self.rules.files + 1
+                    )
                 });
                 let from = from.unwrap_or_default();
                 format!("{wide}{}{}{suffix}{from}", KANJI[rank], piece.glyph[side])
@@ -123,7 +147,12 @@ impl<W: Word> Shogi<W> {
     fn why_unreadable(&self, pos: &Position<W>, text: &str, wanted: &str) -> TextError {
         let example = self.moves(pos).first().map(|mv| {
             let said = Lang::ALL.map(|lang| self.say(pos, *mv, lang));
-            format!("; a move here is {}, also written {} or {}", self.usi(*mv), said[0], said[1])
+            format!(
+                "; a move here is {}, also written {} or {}",
+                self.usi(*mv),
+                said[0],
+                said[1]
+            )
         });
         let example = example.unwrap_or_default();
         let squares: Vec<usize> = (0..self.tables.squares)
@@ -132,9 +161,19 @@ impl<W: Word> Shogi<W> {
         let shape = wanted.trim_end_matches('+');
         let looks_usi = shape.len() == 4 && shape.is_ascii();
         let reason = if looks_usi && squares.is_empty() {
-            format!("{text:?} names squares that are not on the {}x{} board", self.rules.files, self.rules.ranks)
-        } else if looks_usi && self.square_named(&shape[..2]).is_some_and(|s| pos.at(s).is_none()) {
-            format!("{text:?} is not a legal move: there is no piece on {}", &shape[..2])
+            format!(
+                "{text:?} names squares that are not on the {}x{} board",
+                self.rules.files, self.rules.ranks
+            )
+        } else if looks_usi
+            && self
+                .square_named(&shape[..2])
+                .is_some_and(|s| pos.at(s).is_none())
+        {
+            format!(
+                "{text:?} is not a legal move: there is no piece on {}",
+                &shape[..2]
+            )
         } else {
             format!("{text:?} is not a legal move here")
         };
@@ -170,9 +209,14 @@ impl<W: Word> Shogi<W> {
 
     /// 0: nothing to say, 1: promotes, 2: could but does not.
     fn promotion_suffix(&self, pos: &Position<W>, mv: Move, form: usize) -> usize {
-        let Move::Board { from, to, promote } = mv else { return 0 };
+        let Move::Board { from, to, promote } = mv else {
+            return 0;
+        };
         let (from, to) = (from.into(), to.into());
-        match self.tables.promotion(&self.rules, pos.mover(), form, from, to) {
+        match self
+            .tables
+            .promotion(&self.rules, pos.mover(), form, from, to)
+        {
             _ if promote => 1,
             Promotion::No => 0,
             Promotion::May | Promotion::Must => 2,

@@ -93,8 +93,16 @@ impl<W: Word> View<W> {
     fn new(tables: &Tables<W>, view: u8) -> View<W> {
         let seen = |square: usize| {
             let bit = W::bit(square);
-            let bit = if view & MIRROR == 0 { bit } else { tables.mirrored(bit) };
-            let bit = if view & FLIP == 0 { bit } else { bit.reversed(tables.squares) };
+            let bit = if view & MIRROR == 0 {
+                bit
+            } else {
+                tables.mirrored(bit)
+            };
+            let bit = if view & FLIP == 0 {
+                bit
+            } else {
+                bit.reversed(tables.squares)
+            };
             bit.lowest()
         };
         let before = |square: usize| {
@@ -102,7 +110,10 @@ impl<W: Word> View<W> {
                 .filter(|other| square < tables.squares && seen(*other) < seen(square))
                 .fold(W::default(), |set, other| set | W::bit(other))
         };
-        View { before: std::array::from_fn(before), swaps: u8::from(view & FLIP != 0) }
+        View {
+            before: std::array::from_fn(before),
+            swaps: u8::from(view & FLIP != 0),
+        }
     }
 
     /// The squares before the one in `set`, or none if there is none.
@@ -174,14 +185,20 @@ impl Kind {
             .filter(|(side, _)| rules.most_on_board((*side).into(), kind) > 0)
             .collect();
         let hands = if rules.has_hands() { 2 } else { 0 };
-        let most = rules.most_on_board(0, kind).max(rules.most_on_board(1, kind));
+        let most = rules
+            .most_on_board(0, kind)
+            .max(rules.most_on_board(1, kind));
         let mut shares = Vec::new();
         let fields = groups.len() + hands;
         // Where pieces are gone each side has its own, in all at most twice as many.
         let in_all = if hands > 0 { most } else { 2 * most };
         each_count(&mut [0; 6], 0, fields, in_all, &mut |counts| {
             let fits = if hands > 0 {
-                counts[..fields].iter().map(|c| usize::from(*c)).sum::<usize>() == most
+                counts[..fields]
+                    .iter()
+                    .map(|c| usize::from(*c))
+                    .sum::<usize>()
+                    == most
             } else {
                 (0..2).all(|side| {
                     let of_side = groups.iter().zip(counts).filter(|((s, _), _)| *s == side);
@@ -196,7 +213,14 @@ impl Kind {
         if shares.is_empty() {
             shares.push([0; 6]);
         }
-        Kind { kind, groups, most, hands, shares, weight: 0 }
+        Kind {
+            kind,
+            groups,
+            most,
+            hands,
+            shares,
+            weight: 0,
+        }
     }
 
     /// Appends this kind's groups and the table from their counts to shares.
@@ -213,7 +237,12 @@ impl Kind {
             share_of[(table + key) as usize] = (entry * self.weight) as u32;
         }
         let hand = if self.hands > 0 { self.kind } else { ROYAL };
-        Layout { groups_end: groups.len() as u32, base, table, hand: hand as u32 }
+        Layout {
+            groups_end: groups.len() as u32,
+            base,
+            table,
+            hand: hand as u32,
+        }
     }
 }
 
@@ -236,13 +265,15 @@ fn each_count(
 }
 
 impl<W: Word> Numbering<W> {
-    /// The numbering of unsettled positions, folded; or of everything, unfolded.
-    fn new(game: &Shogi<W>, only_stored: bool) -> Result<Self, TooBig> {
+    /// The numbering of all positions or of unsettled ones only, folded or not.
+    fn new(game: &Shogi<W>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
         let rules = &game.rules;
-        let mut kinds: Vec<Kind> = (1..rules.kinds).map(|kind| Kind::new(rules, kind)).collect();
-        let has = |symmetry| only_stored && game.symmetries.contains(&symmetry);
-        let flips = has(Symmetry::Flip);
-        let (blocks, block_of) = royal_blocks(game, only_stored, has(Symmetry::Mirror), flips);
+        let mut kinds: Vec<Kind> = (1..rules.kinds)
+            .map(|kind| Kind::new(rules, kind))
+            .collect();
+        let has = |symmetry| folds && game.symmetries.contains(&symmetry);
+        let (mirrors, flips) = (has(Symmetry::Mirror), has(Symmetry::Flip));
+        let (blocks, block_of) = royal_blocks(game, only_stored, mirrors, flips);
         let numbers = placements(&kinds, rules.squares() - 2) * blocks.len() as f64;
         let splits: f64 = kinds.iter().map(|k| k.shares.len() as f64).product();
         let crowded = kinds.iter().any(|k| k.most > MAX_LIKE);
@@ -255,7 +286,10 @@ impl<W: Word> Numbering<W> {
             weight *= kind.shares.len();
         }
         let (mut groups, mut share_of) = (Vec::new(), Vec::new());
-        let layouts = kinds.iter().map(|k| k.lay_out(&mut groups, &mut share_of)).collect();
+        let layouts = kinds
+            .iter()
+            .map(|k| k.lay_out(&mut groups, &mut share_of))
+            .collect();
         let mut bases = Vec::with_capacity(weight);
         let mut block_size = 0;
         for split in 0..weight {
@@ -320,7 +354,11 @@ impl<W: Word> Numbering<W> {
                     (count, ways, (free & view.before(set)).count() as u64)
                 } else {
                     let count = set.count();
-                    (count as u64, choose(left as usize, count), view.rank(set, free))
+                    (
+                        count as u64,
+                        choose(left as usize, count),
+                        view.rank(set, free),
+                    )
                 };
                 squares = squares * ways + rank;
                 key = key * layout.base + count as u32;
@@ -340,9 +378,8 @@ impl<W: Word> Numbering<W> {
 
 /// How many ways there are to place everything on so many free squares.
 fn placements(kinds: &[Kind], free: usize) -> f64 {
-    let pick = |n: usize, k: usize| -> f64 {
-        (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
-    };
+    let pick =
+        |n: usize, k: usize| -> f64 { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() };
     let mut ways = vec![0.0; free + 1];
     ways[0] = 1.0;
     for kind in kinds {
@@ -437,7 +474,9 @@ fn royals_can_stand<W: Word>(
     }
     let touches = |by: usize| {
         // Steps only: something may stand in the way of a slide.
-        game.tables.steps_to(by, ROYAL, royals[1 - by]).has(royals[by])
+        game.tables
+            .steps_to(by, ROYAL, royals[1 - by])
+            .has(royals[by])
     };
     match game.answers_check() {
         true => !touches(0) && !touches(1),
@@ -459,12 +498,36 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         {
             return Place::Settled(value);
         }
-        let block = self.block(pos).expect("an unfinished, unsettled position has a number");
+        let block = self
+            .block(pos)
+            .expect("an unfinished, unsettled position has a number");
         let number = self.number(block.start, pos, block.view);
         Place::Stored(match block.own_image {
             true => number.min(self.number(block.start, pos, block.view ^ MIRROR)),
             false => number,
         })
+    }
+
+    /// Where every placement is a position, only blocks that are their own
+    /// images have holes: the greater of two mirror images.
+    fn known_count(&self, game: &Shogi<W>) -> Option<u64> {
+        if self.only_stored || !game.every_placement_counts() {
+            return None;
+        }
+        let mut walker = self.walker(game);
+        let mut count = 0;
+        for (at, &(turn, first, second)) in self.blocks.iter().enumerate() {
+            let pair = usize::from(first) * self.squares + usize::from(second);
+            let block = self.block_of[usize::from(turn)][pair];
+            let numbers = at as u64 * self.block_size..(at as u64 + 1) * self.block_size;
+            count += match block.is_some_and(|block| block.own_image) {
+                true => numbers
+                    .filter(|number| walker.seek(*number).is_some())
+                    .count() as u64,
+                false => self.block_size,
+            };
+        }
+        Some(count)
     }
 
     fn walker<'a>(&'a self, game: &'a Shogi<W>) -> Walk<'a, W> {
@@ -481,7 +544,9 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         let own_image =
             self.block(pos).is_some_and(|block| block.own_image) && game.mirrored(pos) == *pos;
         game.for_each_candidate_unmove(pos, |previous| {
-            let Some(block) = self.block(previous) else { return };
+            let Some(block) = self.block(previous) else {
+                return;
+            };
             if !block.own_image {
                 if !own_image || block.view & MIRROR == 0 {
                     visit(self.number(block.start, previous, block.view));
@@ -503,12 +568,22 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
 impl<W: Word> Indexed for Shogi<W> {
     type Index = Numbering<W>;
 
-    fn stored(&self) -> Result<Numbering<W>, TooBig> {
-        Numbering::new(self, true)
+    const INDEX_VERSION: u32 = 1;
+
+    fn fingerprint(&self) -> [u8; 32] {
+        self.rules.fingerprint()
     }
 
-    fn everything(&self) -> Result<Numbering<W>, TooBig> {
-        Numbering::new(self, false)
+    fn stored(&self) -> Result<Numbering<W>, TooBig> {
+        Numbering::new(self, true, true)
+    }
+
+    fn folded(&self) -> Result<Numbering<W>, TooBig> {
+        Numbering::new(self, true, false)
+    }
+
+    fn explicit(&self) -> Result<Numbering<W>, TooBig> {
+        Numbering::new(self, false, false)
     }
 }
 
@@ -556,7 +631,15 @@ impl<'a, W: Word> Walk<'a, W> {
             free_count: 0,
         };
         let levels = vec![level; MAX_GROUPS + 1];
-        Walk { game, index, start: 0, end: 0, levels, depth: 0, pos: Position::empty() }
+        Walk {
+            game,
+            index,
+            start: 0,
+            end: 0,
+            levels,
+            depth: 0,
+            pos: Position::empty(),
+        }
     }
 
     /// Goes to the block and split of a number.
@@ -570,7 +653,11 @@ impl<'a, W: Word> Walk<'a, W> {
         let split = index.bases.partition_point(|base| *base <= within) - 1;
         self.start = block * index.block_size + index.bases[split];
         self.end = block * index.block_size
-            + index.bases.get(split + 1).copied().unwrap_or(index.block_size);
+            + index
+                .bases
+                .get(split + 1)
+                .copied()
+                .unwrap_or(index.block_size);
         let (turn, first, second) = index.blocks[block as usize];
         let mut pos = Position::empty();
         pos.turn = turn;
@@ -625,11 +712,19 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
                 changed += 1;
             }
         }
-        let mut start = if changed == 0 { self.start } else { self.levels[changed - 1].start };
+        let mut start = if changed == 0 {
+            self.start
+        } else {
+            self.levels[changed - 1].start
+        };
         for at in changed..self.depth {
             let level = &mut self.levels[at];
             let within = number - start;
-            let digit = if level.unit == 1 { within } else { within / level.unit };
+            let digit = if level.unit == 1 {
+                within
+            } else {
+                within / level.unit
+            };
             start += digit * level.unit;
             level.start = start;
             let free = &level.free[..usize::from(level.free_count)];

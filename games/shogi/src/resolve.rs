@@ -10,9 +10,7 @@ use crate::engine::Shogi;
 use crate::ruleset::{
     Captured, Form, MAX_EDGE, MAX_FORMS, MAX_KINDS, Moves, Problem, Problems, ROYAL, Ruleset, Text,
 };
-use crate::schema::{
-    OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawTexts,
-};
+use crate::schema::{OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawTexts};
 use crate::sfen;
 
 impl Ruleset {
@@ -20,9 +18,15 @@ impl Ruleset {
     pub fn parse(text: &str) -> Result<Ruleset, Problems> {
         let raw: RawRuleset = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| line_of(text, span.start));
-            Problems(vec![Problem { line, reason: error.message().to_string() }])
+            Problems(vec![Problem {
+                line,
+                reason: error.message().to_string(),
+            }])
         })?;
-        let mut reader = Reader { text, problems: Vec::new() };
+        let mut reader = Reader {
+            text,
+            problems: Vec::new(),
+        };
         let ruleset = reader.ruleset(&raw);
         match (ruleset, reader.problems.is_empty()) {
             (Some(ruleset), true) => Ok(ruleset),
@@ -32,7 +36,10 @@ impl Ruleset {
 }
 
 fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|b| **b == b'\n').count()
+    1 + text.as_bytes()[..offset.min(text.len())]
+        .iter()
+        .filter(|b| **b == b'\n')
+        .count()
 }
 
 /// Collects what is wrong while reading.
@@ -44,7 +51,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn problem(&mut self, span: Range<usize>, reason: impl Into<String>) {
         let line = Some(line_of(self.text, span.start));
-        self.problems.push(Problem { line, reason: reason.into() });
+        self.problems.push(Problem {
+            line,
+            reason: reason.into(),
+        });
     }
 
     /// A whole number between two bounds; the lower bound if it is not.
@@ -88,14 +98,21 @@ impl Reader<'_> {
         let (nifu, no_drop_mate) = self.drops(raw, &forms[..kinds]);
         let name = raw.name.get_ref().clone();
         let mut ruleset = Ruleset {
-            title: raw
-                .title
-                .as_ref()
-                .map_or(Text { en: name.clone(), ja: name.clone() }, |t| Text {
+            title: raw.title.as_ref().map_or(
+                Text {
+                    en: name.clone(),
+                    ja: name.clone(),
+                },
+                |t| Text {
                     en: t.en.clone(),
                     ja: t.ja.clone(),
-                }),
-            players: texts(raw.players.as_ref(), ["First player", "Second player"], ["先手", "後手"]),
+                },
+            ),
+            players: texts(
+                raw.players.as_ref(),
+                ["First player", "Second player"],
+                ["先手", "後手"],
+            ),
             name,
             files,
             ranks,
@@ -108,7 +125,11 @@ impl Reader<'_> {
             no_move: raw.rules.no_move,
             repetition,
             zone,
-            forced: raw.promotion.as_ref().map(|p| p.get_ref().forced).unwrap_or_default(),
+            forced: raw
+                .promotion
+                .as_ref()
+                .map(|p| p.get_ref().forced)
+                .unwrap_or_default(),
             nifu,
             no_drop_mate,
             dead_drops: raw.drops.as_ref().is_some_and(|d| d.get_ref().dead_squares),
@@ -141,14 +162,20 @@ impl Reader<'_> {
                 "a piece promotes, but no [promotion] says in which zone",
             ),
             (Some(promotion), None) => {
-                self.problem(promotion.span(), "[promotion], but no piece has a promoted form");
+                self.problem(
+                    promotion.span(),
+                    "[promotion], but no piece has a promoted form",
+                );
             }
             _ => {}
         }
     }
 
     fn forms(&mut self, pieces: &[Spanned<RawPiece>]) -> Option<Vec<Form>> {
-        let promoted = pieces.iter().filter(|p| p.get_ref().promoted.is_some()).count();
+        let promoted = pieces
+            .iter()
+            .filter(|p| p.get_ref().promoted.is_some())
+            .count();
         if pieces.len() > MAX_KINDS || pieces.len() + promoted > MAX_FORMS {
             self.problem(
                 pieces.last()?.span(),
@@ -158,8 +185,14 @@ impl Reader<'_> {
         }
         let royal: Vec<_> = pieces.iter().filter(|p| p.get_ref().royal).collect();
         if royal.len() != 1 {
-            let span = royal.get(1).or(pieces.first().as_ref()).map_or(0..0, |p| p.span());
-            self.problem(span, format!("{} pieces are royal, but just one must be", royal.len()));
+            let span = royal
+                .get(1)
+                .or(pieces.first().as_ref())
+                .map_or(0..0, |p| p.span());
+            self.problem(
+                span,
+                format!("{} pieces are royal, but just one must be", royal.len()),
+            );
             return None;
         }
         let mut ordered: Vec<&Spanned<RawPiece>> = pieces.iter().collect();
@@ -170,26 +203,41 @@ impl Reader<'_> {
             let piece = spanned.get_ref();
             let letter = piece.letter.get_ref();
             if letter.len() != 1 || !letter.bytes().all(|b| b.is_ascii_uppercase()) {
-                self.problem(piece.letter.span(), format!("letter {letter:?} must be one of A to Z"));
+                self.problem(
+                    piece.letter.span(),
+                    format!("letter {letter:?} must be one of A to Z"),
+                );
             }
             if forms.iter().any(|f| f.letter == *letter) {
-                self.problem(piece.letter.span(), format!("letter {letter} is used twice"));
+                self.problem(
+                    piece.letter.span(),
+                    format!("letter {letter} is used twice"),
+                );
             }
             let letters = OneOrTwo::One(letter.clone());
             let mark = piece.mark.as_ref().unwrap_or(&letters).each();
             forms.push(Form {
                 letter: letter.clone(),
                 kind,
-                promotes_to: piece.promoted.as_ref().map(|_| ordered.len() + promoted.len()),
+                promotes_to: piece
+                    .promoted
+                    .as_ref()
+                    .map(|_| ordered.len() + promoted.len()),
                 name: texts(piece.name.as_ref(), [letter; 2], [letter; 2]),
                 glyph: piece.glyph.as_ref().unwrap_or(&letters).each(),
                 mark: mark.clone(),
                 moves: self.both_moves(&piece.moves, piece.second_moves.as_ref()),
             });
-            if forms[kind].moves.iter().any(|m| m.steps.is_empty() && m.slides.is_empty()) {
+            if forms[kind]
+                .moves
+                .iter()
+                .any(|m| m.steps.is_empty() && m.slides.is_empty())
+            {
                 self.problem(spanned.span(), format!("piece {letter} has no moves"));
             }
-            let Some(form) = &piece.promoted else { continue };
+            let Some(form) = &piece.promoted else {
+                continue;
+            };
             if piece.royal {
                 self.problem(form.span(), "the royal piece cannot promote");
             }
@@ -199,7 +247,11 @@ impl Reader<'_> {
                 kind,
                 promotes_to: None,
                 name: texts(form.name.as_ref(), [&letter; 2], [&letter; 2]),
-                glyph: form.glyph.as_ref().unwrap_or(&OneOrTwo::One(letter.clone())).each(),
+                glyph: form
+                    .glyph
+                    .as_ref()
+                    .unwrap_or(&OneOrTwo::One(letter.clone()))
+                    .each(),
                 mark: mark.map(|m| format!("+{m}")),
                 moves: self.both_moves(&form.moves, form.second_moves.as_ref()),
                 letter,
@@ -217,7 +269,10 @@ impl Reader<'_> {
 
     fn moves(&mut self, raw: &RawMoves) -> Moves {
         let mut moves = Moves::default();
-        for (words, list) in [(&raw.steps, &mut moves.steps), (&raw.slides, &mut moves.slides)] {
+        for (words, list) in [
+            (&raw.steps, &mut moves.steps),
+            (&raw.slides, &mut moves.slides),
+        ] {
             for word in words {
                 match direction(word.get_ref()) {
                     Some(direction) if list.contains(&direction) => {
@@ -238,24 +293,34 @@ impl Reader<'_> {
             if !near(right) || !near(forward) || (right, forward) == (0, 0) {
                 self.problem(
                     jump.span(),
-                    format!("jump [{right}, {forward}] must be [right, forward], up to 8, not both 0"),
+                    format!(
+                        "jump [{right}, {forward}] must be [right, forward], up to 8, not both 0"
+                    ),
                 );
             } else if moves.steps.contains(&step) {
-                self.problem(jump.span(), format!("jump [{right}, {forward}] stands twice"));
+                self.problem(
+                    jump.span(),
+                    format!("jump [{right}, {forward}] stands twice"),
+                );
             } else {
                 moves.steps.push(step);
             }
         }
         if let Some(both) = moves.slides.iter().find(|s| moves.steps.contains(s)) {
             let span = raw.slides.first().map_or(0..0, |s| s.span());
-            self.problem(span, format!("a slide includes the step {both:?}: name it once"));
+            self.problem(
+                span,
+                format!("a slide includes the step {both:?}: name it once"),
+            );
         }
         moves
     }
 
     /// Kinds that drop one to a file, and kinds whose drop may not mate.
     fn drops(&mut self, raw: &RawRuleset, plain: &[Form]) -> (Vec<usize>, Vec<usize>) {
-        let Some(drops) = &raw.drops else { return (Vec::new(), Vec::new()) };
+        let Some(drops) = &raw.drops else {
+            return (Vec::new(), Vec::new());
+        };
         if raw.rules.captured == Captured::Gone {
             self.problem(
                 drops.span(),
@@ -276,7 +341,10 @@ impl Reader<'_> {
             }
             kinds
         };
-        (kinds(&drops.get_ref().one_per_file), kinds(&drops.get_ref().no_mate))
+        (
+            kinds(&drops.get_ref().one_per_file),
+            kinds(&drops.get_ref().no_mate),
+        )
     }
 
     /// Counts the material of the start and checks that it is a position.
@@ -311,9 +379,21 @@ fn direction(word: &str) -> Option<(i8, i8)> {
 fn texts<S: AsRef<str>>(raw: Option<&RawTexts>, en: [S; 2], ja: [S; 2]) -> [Text; 2] {
     let (en, ja) = match raw {
         Some(raw) => (raw.en.each(), raw.ja.each()),
-        None => (en.map(|s| s.as_ref().to_string()), ja.map(|s| s.as_ref().to_string())),
+        None => (
+            en.map(|s| s.as_ref().to_string()),
+            ja.map(|s| s.as_ref().to_string()),
+        ),
     };
     let [en_first, en_second] = en;
     let [ja_first, ja_second] = ja;
-    [Text { en: en_first, ja: ja_first }, Text { en: en_second, ja: ja_second }]
+    [
+        Text {
+            en: en_first,
+            ja: ja_first,
+        },
+        Text {
+            en: en_second,
+            ja: ja_second,
+        },
+    ]
 }

@@ -188,6 +188,44 @@ impl Ruleset {
         usize::from(self.material[if self.has_hands() { 0 } else { side }][kind])
     }
 
+    /// A hash of what values and numbers depend on: board, moves, promotion,
+    /// captures, drops, goals, material; not names, letters, repetition or start.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        let forms: Vec<_> = self
+            .forms
+            .iter()
+            .map(|form| {
+                let sorted = |moves: &Moves| {
+                    let mut moves = moves.clone();
+                    moves.steps.sort();
+                    moves.slides.sort();
+                    moves
+                };
+                (
+                    form.kind,
+                    form.promotes_to,
+                    [0, 1].map(|side| sorted(&form.moves[side])),
+                )
+            })
+            .collect();
+        let resolved = format!(
+            "{:?}",
+            (
+                (self.files, self.ranks, forms),
+                (self.royal_lost, self.goal, self.captured, self.no_move),
+                (
+                    self.zone,
+                    self.forced,
+                    &self.nifu,
+                    &self.no_drop_mate,
+                    self.dead_drops
+                ),
+                &self.material,
+            )
+        );
+        *blake3::hash(resolved.as_bytes()).as_bytes()
+    }
+
     /// The square that is `right` and `forward` of `square` in this player's view.
     pub fn offset(&self, side: usize, square: usize, (right, forward): (i8, i8)) -> Option<usize> {
         let sign = if side == 0 { 1 } else { -1 };
@@ -201,7 +239,11 @@ impl Ruleset {
     /// How far `square` is from this player's far rank: 0 there.
     pub fn ranks_to_go(&self, side: usize, square: usize) -> usize {
         let rank = square / self.files;
-        if side == 0 { rank } else { self.ranks - 1 - rank }
+        if side == 0 {
+            rank
+        } else {
+            self.ranks - 1 - rank
+        }
     }
 }
 

@@ -38,7 +38,10 @@ pub struct RawTexts {
 }
 
 #[derive(Deserialize, Clone)]
-#[serde(untagged, expecting = "a text, or a list of two: the first player's and the second's")]
+#[serde(
+    untagged,
+    expecting = "a text, or a list of two: the first player's and the second's"
+)]
 pub enum OneOrTwo {
     One(String),
     Two([String; 2]),

@@ -55,7 +55,11 @@ pub fn parse(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
     let turn = match fields[1] {
         "b" => 0,
         "w" => 1,
-        other => return Err(fail(format!("turn {other:?} should be b (first) or w (second)"))),
+        other => {
+            return Err(fail(format!(
+                "turn {other:?} should be b (first) or w (second)"
+            )));
+        }
     };
     Ok(Setup {
         pieces: parse_board(rules, fields[0]).map_err(fail)?,
@@ -67,7 +71,11 @@ pub fn parse(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
 fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>, String> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != rules.ranks {
-        return Err(format!("{} ranks, but the board has {}", rows.len(), rules.ranks));
+        return Err(format!(
+            "{} ranks, but the board has {}",
+            rows.len(),
+            rules.ranks
+        ));
     }
     let mut pieces = Vec::new();
     for (rank, row) in rows.iter().enumerate() {
@@ -106,7 +114,9 @@ fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], Stri
         return Ok(hands);
     }
     if !rules.has_hands() {
-        return Err(format!("hands {text:?} should be -: captured pieces leave this game"));
+        return Err(format!(
+            "hands {text:?} should be -: captured pieces leave this game"
+        ));
     }
     let mut count = String::new();
     for c in text.chars() {
@@ -138,7 +148,11 @@ fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], Stri
 fn find_form(rules: &Ruleset, letters: &str) -> Option<(usize, usize)> {
     let side = usize::from(letters.ends_with(|c: char| c.is_ascii_lowercase()));
     let capitals = letters.to_ascii_uppercase();
-    rules.forms.iter().position(|f| f.letter == capitals).map(|form| (side, form))
+    rules
+        .forms
+        .iter()
+        .position(|f| f.letter == capitals)
+        .map(|form| (side, form))
 }
 
 /// Reads a position of the game.
@@ -147,11 +161,21 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
     let fail = |reason: String| Err(TextError::new(format!("position {text:?}: {reason}")));
     let setup = parse(rules, text)?;
     for (side, name) in ["first", "second"].into_iter().enumerate() {
-        let royals = setup.pieces.iter().filter(|(_, s, f)| (*s, *f) == (side, ROYAL)).count();
+        let royals = setup
+            .pieces
+            .iter()
+            .filter(|(_, s, f)| (*s, *f) == (side, ROYAL))
+            .count();
         if royals != 1 {
             let letter = &rules.forms[ROYAL].letter;
-            let letter = if side == 0 { letter.clone() } else { letter.to_lowercase() };
-            return fail(format!("the {name} player has {royals} royal pieces ({letter}), not 1"));
+            let letter = if side == 0 {
+                letter.clone()
+            } else {
+                letter.to_lowercase()
+            };
+            return fail(format!(
+                "the {name} player has {royals} royal pieces ({letter}), not 1"
+            ));
         }
     }
     let material = setup.material(rules);
@@ -160,34 +184,49 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
         for side in 0..2 {
             let (has, may) = (material[side][kind], rules.material[side][kind]);
             if rules.has_hands() && side == 0 && has != may {
-                return fail(format!("{has} {letter} on board and in hand, but the game has {may}"));
+                return fail(format!(
+                    "{has} {letter} on board and in hand, but the game has {may}"
+                ));
             }
             if !rules.has_hands() && has > may {
                 let name = ["first", "second"][side];
-                return fail(format!("the {name} player has {has} {letter}, but at most {may}"));
+                return fail(format!(
+                    "the {name} player has {has} {letter}, but at most {may}"
+                ));
             }
         }
     }
-    let mut pos = Position { turn: setup.turn, hands: setup.hands, ..Position::empty() };
+    let mut pos = Position {
+        turn: setup.turn,
+        hands: setup.hands,
+        ..Position::empty()
+    };
     for (square, side, form) in setup.pieces {
         pos.toggle(side, form, W::bit(square));
     }
     let player = |side: usize| ["first", "second"][side];
     match game.flaw(&pos) {
         None => Ok(pos),
-        Some(Flaw::Finished(winner)) => {
-            fail(format!("the game is over: the {} player has won", player(winner)))
-        }
-        Some(Flaw::Dead(square)) => {
-            fail(format!("the piece on {} could never have come there", game.square(square)))
-        }
+        Some(Flaw::Finished(winner)) => fail(format!(
+            "the game is over: the {} player has won",
+            player(winner)
+        )),
+        Some(Flaw::Dead(square)) => fail(format!(
+            "the piece on {} could never have come there",
+            game.square(square)
+        )),
         Some(Flaw::TwoOnFile(side, file)) => {
             let file = rules.files - file;
-            fail(format!("the {} player has two of a kind on file {file} (nifu)", player(side)))
+            fail(format!(
+                "the {} player has two of a kind on file {file} (nifu)",
+                player(side)
+            ))
         }
         Some(Flaw::InCheck) => {
             let other = player(1 - pos.mover());
-            fail(format!("the {other} player is in check, but it is not his turn"))
+            fail(format!(
+                "the {other} player is in check, but it is not his turn"
+            ))
         }
     }
 }
@@ -197,7 +236,11 @@ pub fn write<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
     let rules = &game.rules;
     let letters = |side: usize, form: usize| {
         let letter = &rules.forms[form].letter;
-        if side == 0 { letter.clone() } else { letter.to_lowercase() }
+        if side == 0 {
+            letter.clone()
+        } else {
+            letter.to_lowercase()
+        }
     };
     let mut rows = Vec::new();
     for rank in 0..rules.ranks {

@@ -15,13 +15,27 @@ use crate::ruleset::{Moves, ROYAL, Ruleset};
 /// gone, both began with the same pieces. Zones and goals are whole ranks at
 /// the same distance from each player, so they never stand in the way.
 pub fn of(rules: &Ruleset) -> Vec<Symmetry> {
-    let same = |a: &[(i8, i8)], b: &[(i8, i8)]| a.len() == b.len() && a.iter().all(|x| b.contains(x));
+    let same =
+        |a: &[(i8, i8)], b: &[(i8, i8)]| a.len() == b.len() && a.iter().all(|x| b.contains(x));
     let alike = |a: &Moves, b: &Moves| same(&a.steps, &b.steps) && same(&a.slides, &b.slides);
     let turned = |list: &[(i8, i8)]| list.iter().map(|(r, f)| (-r, *f)).collect();
-    let mirror = rules.forms.iter().flat_map(|form| &form.moves).all(|moves| {
-        alike(moves, &Moves { steps: turned(&moves.steps), slides: turned(&moves.slides) })
-    });
-    let flip = rules.forms.iter().all(|form| alike(&form.moves[0], &form.moves[1]))
+    let mirror = rules
+        .forms
+        .iter()
+        .flat_map(|form| &form.moves)
+        .all(|moves| {
+            alike(
+                moves,
+                &Moves {
+                    steps: turned(&moves.steps),
+                    slides: turned(&moves.slides),
+                },
+            )
+        });
+    let flip = rules
+        .forms
+        .iter()
+        .all(|form| alike(&form.moves[0], &form.moves[1]))
         && (rules.has_hands() || rules.material[0] == rules.material[1]);
     match (mirror, flip) {
         (false, false) => vec![],
@@ -35,7 +49,10 @@ impl<W: Word> Shogi<W> {
     #[inline(always)]
     pub(crate) fn mirrored(&self, pos: &Position<W>) -> Position<W> {
         let mut image = *pos;
-        for set in image.forms[..self.tables.forms].iter_mut().chain(&mut image.sides) {
+        for set in image.forms[..self.tables.forms]
+            .iter_mut()
+            .chain(&mut image.sides)
+        {
             *set = self.tables.mirrored(*set);
         }
         image
@@ -45,7 +62,10 @@ impl<W: Word> Shogi<W> {
     #[inline(always)]
     pub(crate) fn flipped(&self, pos: &Position<W>) -> Position<W> {
         let mut image = *pos;
-        for set in image.forms[..self.tables.forms].iter_mut().chain(&mut image.sides) {
+        for set in image.forms[..self.tables.forms]
+            .iter_mut()
+            .chain(&mut image.sides)
+        {
             *set = set.reversed(self.tables.squares);
         }
         image.sides.swap(0, 1);
@@ -81,10 +101,15 @@ impl<W: Word> Symmetric for Shogi<W> {
             (rank * files + file) as u8
         };
         match mv {
-            Move::Board { from, to, promote } => {
-                Move::Board { from: square(from), to: square(to), promote }
-            }
-            Move::Drop { kind, to } => Move::Drop { kind, to: square(to) },
+            Move::Board { from, to, promote } => Move::Board {
+                from: square(from),
+                to: square(to),
+                promote,
+            },
+            Move::Drop { kind, to } => Move::Drop {
+                kind,
+                to: square(to),
+            },
         }
     }
 }
@@ -97,13 +122,20 @@ impl<W: Word> Lawful for Shogi<W> {
         let mut hands = before.hands;
         match mv {
             Move::Board { from, to, promote } => {
-                let (_, form) =
-                    expected[usize::from(from)].take().ok_or("nothing stands where it begins")?;
-                let arrives = if promote { self.rules.forms[form].promotes_to } else { Some(form) };
+                let (_, form) = expected[usize::from(from)]
+                    .take()
+                    .ok_or("nothing stands where it begins")?;
+                let arrives = if promote {
+                    self.rules.forms[form].promotes_to
+                } else {
+                    Some(form)
+                };
                 let arrives = arrives.ok_or("it promotes what cannot")?;
                 let taken = expected[usize::from(to)].replace((side, arrives));
                 match taken {
-                    Some((owner, _)) if owner == side => return Err("it takes its own piece".into()),
+                    Some((owner, _)) if owner == side => {
+                        return Err("it takes its own piece".into());
+                    }
                     Some((_, form)) if form != ROYAL && self.rules.has_hands() => {
                         hands[side][self.rules.forms[form].kind] += 1;
                     }
@@ -112,7 +144,9 @@ impl<W: Word> Lawful for Shogi<W> {
             }
             Move::Drop { kind, to } => {
                 let kind = usize::from(kind);
-                hands[side][kind] = hands[side][kind].checked_sub(1).ok_or("it drops from nothing")?;
+                hands[side][kind] = hands[side][kind]
+                    .checked_sub(1)
+                    .ok_or("it drops from nothing")?;
                 if expected[usize::from(to)].replace((side, kind)).is_some() {
                     return Err("it drops on a piece".into());
                 }

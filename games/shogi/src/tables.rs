@@ -8,8 +8,16 @@ use crate::ruleset::{Forced, Goal, MAX_FORMS, ROYAL, Ruleset};
 
 /// The eight directions of slides, as (right, forward) for the first player.
 /// The opposite of direction `d` is `d ^ 1`; even ones run towards square 0.
-const DIRECTIONS: [(i8, i8); 8] =
-    [(0, 1), (0, -1), (-1, 1), (1, -1), (1, 1), (-1, -1), (-1, 0), (1, 0)];
+const DIRECTIONS: [(i8, i8); 8] = [
+    (0, 1),
+    (0, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+    (-1, -1),
+    (-1, 0),
+    (1, 0),
+];
 
 /// See the module's words. Tables by side and form are indexed `[side][form]`.
 #[derive(Clone)]
@@ -48,11 +56,17 @@ impl<W: Word> Tables<W> {
     pub fn new(rules: &Ruleset) -> Tables<W> {
         let squares = rules.squares();
         let set = |is_in: &dyn Fn(usize) -> bool| {
-            (0..squares).filter(|s| is_in(*s)).fold(W::default(), |set, s| set | W::bit(s))
+            (0..squares)
+                .filter(|s| is_in(*s))
+                .fold(W::default(), |set, s| set | W::bit(s))
         };
         let both = |make: &dyn Fn(usize) -> W| [make(0), make(1)];
         let by_form = |make: &dyn Fn(usize, usize) -> W| {
-            [0, 1].map(|side| (0..rules.forms.len()).map(|form| make(side, form)).collect::<Vec<W>>())
+            [0, 1].map(|side| {
+                (0..rules.forms.len())
+                    .map(|form| make(side, form))
+                    .collect::<Vec<W>>()
+            })
         };
         let targets = |side: usize, form: usize, from: usize| {
             let steps = rules.forms[form].moves[side].steps.iter();
@@ -69,7 +83,9 @@ impl<W: Word> Tables<W> {
                     }
                     sets
                 };
-                (0..squares).map(every_form).collect::<Vec<[W; MAX_FORMS]>>()
+                (0..squares)
+                    .map(every_form)
+                    .collect::<Vec<[W; MAX_FORMS]>>()
             })
         };
         let slides = [0, 1].map(|side| {
@@ -80,7 +96,9 @@ impl<W: Word> Tables<W> {
                     .map(|direction| if side == 0 { direction } else { direction ^ 1 })
                     .collect()
             };
-            (0..rules.forms.len()).map(directions).collect::<Vec<Vec<usize>>>()
+            (0..rules.forms.len())
+                .map(directions)
+                .collect::<Vec<Vec<usize>>>()
         });
         let ray = |direction: usize, from: usize| {
             let next = |square: &usize| rules.offset(0, *square, DIRECTIONS[direction]);
@@ -94,13 +112,16 @@ impl<W: Word> Tables<W> {
         });
         let before_goal = both(&|side| {
             let slides = &rules.forms[ROYAL].moves[side].slides;
-            let reach = |from| !slides.is_empty() || !(targets(side, ROYAL, from) & goal[side]).is_empty();
+            let reach =
+                |from| !slides.is_empty() || !(targets(side, ROYAL, from) & goal[side]).is_empty();
             set(&|from| rules.goal != Goal::None && reach(from))
         });
         let dead = by_form(&|side, form| {
             set(&|square| {
                 let slides = &rules.forms[form].moves[side].slides;
-                let stuck = slides.iter().all(|d| rules.offset(side, square, *d).is_none());
+                let stuck = slides
+                    .iter()
+                    .all(|d| rules.offset(side, square, *d).is_none());
                 stuck && targets(side, form, square).is_empty()
             })
         });
@@ -114,7 +135,9 @@ impl<W: Word> Tables<W> {
             files: rules.files,
             forms: rules.forms.len(),
             board: W::first(squares),
-            file: (0..rules.files).map(|file| set(&|s| s % rules.files == file)).collect(),
+            file: (0..rules.files)
+                .map(|file| set(&|s| s % rules.files == file))
+                .collect(),
             steps: each_square(&targets),
             unsteps: each_square(&|side, form, to| set(&|from| targets(side, form, from).has(to))),
             sliders: (0..rules.forms.len())
@@ -140,7 +163,11 @@ impl<W: Word> Tables<W> {
             return ray;
         }
         let towards_zero = direction % 2 == 0;
-        let first = if towards_zero { blockers.highest() } else { blockers.lowest() };
+        let first = if towards_zero {
+            blockers.highest()
+        } else {
+            blockers.lowest()
+        };
         ray & !self.rays[direction][first]
     }
 
@@ -195,7 +222,14 @@ impl<W: Word> Tables<W> {
 
     /// May, or must, a move of this plain form promote?
     #[inline(always)]
-    pub fn promotion(&self, rules: &Ruleset, side: usize, form: usize, from: usize, to: usize) -> Promotion {
+    pub fn promotion(
+        &self,
+        rules: &Ruleset,
+        side: usize,
+        form: usize,
+        from: usize,
+        to: usize,
+    ) -> Promotion {
         let touched = W::bit(from) | W::bit(to);
         if rules.forms[form].promotes_to.is_none() || (self.zone[side] & touched).is_empty() {
             Promotion::No
@@ -209,7 +243,11 @@ impl<W: Word> Tables<W> {
     /// The set with left and right exchanged.
     #[inline(always)]
     pub fn mirrored(&self, set: W) -> W {
-        let mut image = if self.files % 2 == 1 { set & self.file[self.files / 2] } else { W::default() };
+        let mut image = if self.files % 2 == 1 {
+            set & self.file[self.files / 2]
+        } else {
+            W::default()
+        };
         for left in 0..self.files / 2 {
             let right = self.files - 1 - left;
             let distance = (right - left) as u32;

@@ -13,7 +13,7 @@ use kanzen_rules::{Game, Unmoves};
 
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::ruleset::{MAX_FORMS, ROYAL};
+use crate::ruleset::{Goal, MAX_FORMS, ROYAL};
 use crate::tables::Promotion;
 
 /// Why a placement is no position.
@@ -46,7 +46,11 @@ impl<W: Word> Shogi<W> {
             }
             for &kind in &self.rules.nifu {
                 let set = pos.pieces(side, kind);
-                let crowded = self.tables.file.iter().position(|file| (set & *file).count() > 1);
+                let crowded = self
+                    .tables
+                    .file
+                    .iter()
+                    .position(|file| (set & *file).count() > 1);
                 if let Some(file) = crowded {
                     return Some(Flaw::TwoOnFile(side, file));
                 }
@@ -54,6 +58,14 @@ impl<W: Word> Shogi<W> {
         }
         let in_check = self.answers_check() && self.attacked_royal(pos, 1 - pos.mover());
         in_check.then_some(Flaw::InCheck)
+    }
+
+    /// Is everything with the royal pieces off their goals a position?
+    pub(crate) fn every_placement_counts(&self) -> bool {
+        !self.answers_check()
+            && self.rules.goal != Goal::Safe
+            && self.rules.nifu.is_empty()
+            && !self.tables.any_banned
     }
 
     /// Could the piece of `us` on `to` have been dropped there just now?
@@ -74,7 +86,9 @@ impl<W: Word> Shogi<W> {
             let missing = if self.rules.has_hands() {
                 pos.hands[us][kind] > 0
             } else {
-                let promoted = self.rules.forms[kind].promotes_to.map_or(W::default(), |f| pos.forms[f]);
+                let promoted = self.rules.forms[kind]
+                    .promotes_to
+                    .map_or(W::default(), |f| pos.forms[f]);
                 let on_board = (pos.forms[kind] | promoted) & pos.sides[1 - us];
                 on_board.count() < self.rules.most_on_board(1 - us, kind)
             };
@@ -94,7 +108,10 @@ impl<W: Word> Unmoves for Shogi<W> {
     }
 
     fn passed(&self, pos: &Position<W>) -> Option<Position<W>> {
-        let passed = Position { turn: pos.turn ^ 1, ..*pos };
+        let passed = Position {
+            turn: pos.turn ^ 1,
+            ..*pos
+        };
         self.is_position(&passed).then_some(passed)
     }
 
@@ -116,7 +133,11 @@ impl<W: Word> Unmoves for Shogi<W> {
                 for was in [form, kind].into_iter().take(1 + usize::from(form != kind)) {
                     for from in (self.tables.sources(us, was, to, occupied) & empty).squares() {
                         let promotion = self.tables.promotion(&self.rules, us, was, from, to);
-                        let impossible = if was == form { Promotion::Must } else { Promotion::No };
+                        let impossible = if was == form {
+                            Promotion::Must
+                        } else {
+                            Promotion::No
+                        };
                         if promotion == impossible {
                             continue;
                         }
