@@ -1,1 +1,103 @@
-//! x
+//! Names to games and tables, types erased: the one seam through which the
+//! command line, the server and bindings reach everything else.
+//!
+//! [`open`] turns `anpanman` or `my-game.toml` into a [`AnyGame`]; a [`Shelf`]
+//! knows where tables are kept; the reports are what the commands print.
+
+mod any;
+mod error;
+mod players;
+mod report;
+mod session;
+mod shelf;
+mod solving;
+mod timing;
+
+use std::path::Path;
+
+use kanzen_index::bits::Word;
+use kanzen_shogi::{Ruleset, Shogi, shipped};
+
+pub use any::{AnyGame, Info};
+pub use error::CatalogError;
+pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
+pub use kanzen_shogi::{Problem, Problems};
+pub use kanzen_solver::{Stage, Watch};
+pub use kanzen_table::{Table, TableError};
+pub use players::Opponent;
+pub use report::{
+    Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
+    StatsReport, VerifyReport,
+};
+pub use session::{SaidMove, Session};
+pub use shelf::Shelf;
+pub use timing::BenchReport;
+
+/// The names of the games that come with the program.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    shipped::RULESETS.iter().map(|(name, _)| *name)
+}
+
+/// A game by its name, or from a file that ends in `.toml`.
+pub fn open(name: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
+    if let Some((_, text)) = shipped::RULESETS
+        .iter()
+        .find(|(shipped, _)| *shipped == name)
+    {
+        return Ok(sized(parse(Path::new(name), text)?));
+    }
+    if !name.ends_with(".toml") {
+        return Err(CatalogError::UnknownGame {
+            name: name.to_string(),
+        });
+    }
+    open_file(Path::new(name))
+}
+
+/// A game from a ruleset file.
+pub fn open_file(path: &Path) -> Result<Box<dyn AnyGame>, CatalogError> {
+    let text = std::fs::read_to_string(path).map_err(|source| CatalogError::ReadFile {
+        path: path.to_owned(),
+        source,
+    })?;
+    let ruleset = parse(path, &text)?;
+    // Tables are found by name, so a name must mean one game.
+    if let Some((name, text)) = shipped::RULESETS
+        .iter()
+        .find(|(name, _)| *name == ruleset.name)
+        && parse(Path::new(name), text)?.fingerprint() != ruleset.fingerprint()
+    {
+        return Err(CatalogError::NameTaken {
+            path: path.to_owned(),
+            name: ruleset.name,
+        });
+    }
+    Ok(sized(ruleset))
+}
+
+fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
+    Ruleset::parse(text).map_err(|problems| CatalogError::Ruleset {
+        path: path.to_owned(),
+        problems,
+    })
+}
+
+/// The game over the smallest word that holds its board.
+fn sized(ruleset: Ruleset) -> Box<dyn AnyGame> {
+    fn game<W: Word>(ruleset: Ruleset) -> Box<dyn AnyGame> {
+        Box::new(Shogi::<W>::new(ruleset))
+    }
+    match ruleset.squares() {
+        0..=16 => game::<u16>(ruleset),
+        17..=32 => game::<u32>(ruleset),
+        _ => game::<u128>(ruleset),
+    }
+}
+
+/// Lets everything after this call work on so many threads; all cores if it is
+/// never called. Only the first call counts.
+pub fn set_threads(threads: usize) {
+    let _ = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global();
+}

@@ -1,1 +1,71 @@
-fn main() {}
+//! The `kanzen` program: parses, calls the catalog, prints. One file a
+//! subcommand, no logic of its own.
+
+mod args;
+mod bench;
+mod games;
+mod ja;
+mod output;
+mod perft;
+mod play;
+mod probe;
+mod progress;
+mod rules;
+mod solve;
+mod stats;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+use kanzen_catalog::{CatalogError, Lang};
+
+use args::{Args, Command};
+use output::Output;
+
+fn main() -> ExitCode {
+    let lang = args::language();
+    let mut command = Args::command();
+    if lang == Lang::Ja {
+        command = ja::translated(command);
+    }
+    // Wrong usage ends here with code 2, help and version with 0.
+    let matches = command.get_matches();
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    if let Some(threads) = args.common.threads {
+        kanzen_catalog::set_threads(threads.get().into());
+    }
+    let output = Output {
+        lang,
+        json: args.common.json,
+    };
+    match run(&args, &output) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{}: {error:#}", lang.pick("error", "エラー"));
+            let usage = error
+                .downcast_ref::<CatalogError>()
+                .is_some_and(CatalogError::is_usage);
+            ExitCode::from(if usage { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
+    let shelf = args.shelf();
+    match &args.command {
+        Command::Games => games::run(output, &shelf),
+        Command::Rules { command } => rules::run(output, command),
+        Command::Perft {
+            game,
+            position,
+            depth,
+        } => perft::run(output, game, position.as_deref(), *depth),
+        Command::Solve { game } => solve::run(output, &shelf, game),
+        Command::Verify { game } => verify::run(output, &shelf, game),
+        Command::Probe { game, position } => probe::run(output, &shelf, game, position.as_deref()),
+        Command::Stats { game } => stats::run(output, &shelf, game),
+        Command::Play(options) => play::run(output, &shelf, options),
+        Command::Bench { game } => bench::run(output, game),
+    }
+}

@@ -45,4 +45,4 @@ mod write;
 pub use error::TableError;
 pub use meta::{Meta, StoredValue};
 pub use read::Table;
-pub use write::write;
+pub use write::{replace, write};

@@ -86,6 +86,11 @@ impl Table {
         self.header.slots
     }
 
+    /// The hash that ends the file; [`check`](Table::check) tells if it fits.
+    pub fn hash(&self) -> &[u8] {
+        &self.map[self.map.len() - TRAILER_LEN..]
+    }
+
     /// The length of the file.
     pub fn bytes(&self) -> u64 {
         self.header.file_len

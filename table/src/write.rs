@@ -28,14 +28,24 @@ pub fn write(
 ) -> Result<u64, TableError> {
     let contents = Contents::new(rules_hash, meta, values)
         .map_err(|source| failed(path, "make the contents of", source))?;
+    replace(path, |part| contents.write(part))?;
+    Ok(contents.len)
+}
+
+/// Makes a file appear under its name only when it is complete and on the
+/// disk: `write` writes it under another name in the same directory, which is
+/// made if it is missing. If anything fails, whatever had the name stays.
+pub fn replace(
+    path: &Path,
+    write: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<(), TableError> {
     // A bare file name has an empty parent.
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     let directory = parent.unwrap_or(Path::new("."));
     fs::create_dir_all(directory)
         .map_err(|source| failed(directory, "create the directory", source))?;
     let part = part_path(path);
-    let placed = contents
-        .write(&part)
+    let placed = write(&part)
         .map_err(|source| failed(&part, "write", source))
         .and_then(|()| fs::rename(&part, path).map_err(|source| failed(path, "replace", source)));
     if placed.is_err() {
@@ -44,7 +54,7 @@ pub fn write(
     }
     placed?;
     sync_directory(directory);
-    Ok(contents.len)
+    Ok(())
 }
 
 fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {

@@ -1,0 +1,167 @@
+//! A game of any type, reached through text.
+
+use kanzen_index::Indexed;
+use kanzen_rules::laws::{self, Lawful};
+use kanzen_rules::{Lang, Notation, Symmetry, perft};
+use kanzen_solver::Watch;
+use kanzen_table::Table;
+use std::path::Path;
+
+use crate::error::CatalogError;
+use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::session::{Live, Session};
+use crate::solving;
+use crate::timing::{self, BenchReport};
+
+/// What there is to know about a game before any work is done.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Info {
+    /// Its name on the command line.
+    pub name: String,
+    /// What people call it in English.
+    pub en: String,
+    /// What people call it in Japanese.
+    pub ja: String,
+    /// The start, if it is fixed.
+    pub start: Option<String>,
+    /// Does the left-right mirror keep the rules?
+    pub mirror: bool,
+    /// Does an exchange of colours?
+    pub flip: bool,
+    /// Numbers a table would need; none if there are too many to number.
+    pub numbers: Option<u64>,
+}
+
+/// A game of any type. Positions and moves are text, in the game's notations;
+/// where a position is optional, the start is meant.
+pub trait AnyGame: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &str;
+
+    /// What people call it.
+    fn title(&self, lang: Lang) -> String;
+
+    /// The rules as text.
+    fn rules_text(&self) -> String;
+
+    /// What there is to know before any work is done.
+    fn info(&self) -> Info;
+
+    /// Sequences of legal moves of each length up to `depth`.
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
+
+    /// Puts the game through the laws on random walks from a position; returns
+    /// how many positions were looked at.
+    fn check_laws(
+        &self,
+        position: Option<&str>,
+        plies: u32,
+        seed: u64,
+    ) -> Result<u32, CatalogError>;
+
+    /// Solves the game and writes its table.
+    fn solve(&self, path: &Path, watch: &dyn Watch) -> Result<SolveReport, CatalogError>;
+
+    /// An error unless the table is of this game.
+    fn expect(&self, table: &Table) -> Result<(), CatalogError>;
+
+    /// Checks every value of a table against the rules.
+    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError>;
+
+    /// The value of a position and of its moves.
+    fn probe(&self, table: &Table, position: Option<&str>) -> Result<ProbeReport, CatalogError>;
+
+    /// Counts of all positions and of those that can be reached, kept beside
+    /// the table once they are known.
+    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
+
+    /// Measures solving, verifying and probing, and the simple solver.
+    fn bench(&self, path: &Path, watch: &dyn Watch) -> Result<BenchReport, CatalogError>;
+
+    /// A game in play.
+    fn session(&self, position: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError>;
+}
+
+/// A position by its text, or the start.
+pub(crate) fn position<G: Notation>(
+    game: &G,
+    text: Option<&str>,
+) -> Result<G::Position, CatalogError> {
+    match text {
+        Some(text) => Ok(game.read_position(text)?),
+        None => game.start().ok_or_else(|| CatalogError::NoStart {
+            game: game.name().to_string(),
+        }),
+    }
+}
+
+impl<G: Lawful + Indexed + Send> AnyGame for G {
+    fn name(&self) -> &str {
+        Notation::name(self)
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        Notation::title(self, lang)
+    }
+
+    fn rules_text(&self) -> String {
+        Notation::rules_text(self)
+    }
+
+    fn info(&self) -> Info {
+        Info {
+            name: Notation::name(self).to_string(),
+            en: Notation::title(self, Lang::En),
+            ja: Notation::title(self, Lang::Ja),
+            start: self.start().map(|start| self.write_position(&start)),
+            mirror: self.symmetries().contains(&Symmetry::Mirror),
+            flip: self.symmetries().contains(&Symmetry::Flip),
+            numbers: self
+                .stored()
+                .ok()
+                .map(|index| kanzen_index::Index::len(&index)),
+        }
+    }
+
+    fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
+        let pos = position(self, text)?;
+        Ok((1..=depth)
+            .map(|depth| perft::perft(self, &pos, depth))
+            .collect())
+    }
+
+    fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
+        let pos = position(self, text)?;
+        Ok(laws::check_walk(self, &pos, plies, seed)?)
+    }
+
+    fn solve(&self, path: &Path, watch: &dyn Watch) -> Result<SolveReport, CatalogError> {
+        solving::solve(self, path, &watch)
+    }
+
+    fn expect(&self, table: &Table) -> Result<(), CatalogError> {
+        Ok(table.expect_rules(&self.fingerprint(), G::INDEX_VERSION)?)
+    }
+
+    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
+        solving::verify(self, table, &watch)
+    }
+
+    fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
+        let pos = position(self, text)?;
+        solving::probe(self, table, &pos)
+    }
+
+    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        solving::statistics(self, table, &watch)
+    }
+
+    fn bench(&self, path: &Path, watch: &dyn Watch) -> Result<BenchReport, CatalogError> {
+        timing::bench(self, path, &watch)
+    }
+
+    fn session(&self, text: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError> {
+        let pos = position(self, text)?;
+        Ok(Box::new(Live::new(self, pos)))
+    }
+}

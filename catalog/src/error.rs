@@ -1,0 +1,135 @@
+//! What can go wrong between a name and its game, table or move.
+
+use std::path::PathBuf;
+
+use kanzen_rules::TextError;
+use kanzen_rules::laws::Broken;
+use kanzen_shogi::Problems;
+use kanzen_solver::Stopped;
+use kanzen_table::TableError;
+
+/// Why a command cannot be carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogError {
+    /// No game has this name.
+    #[error(
+        "there is no game {name:?}; 'kanzen games' lists those there are, and a file of \
+         your own must end in .toml"
+    )]
+    UnknownGame {
+        /// What was asked for.
+        name: String,
+    },
+
+    /// The file cannot be read.
+    #[error("cannot read {path}")]
+    ReadFile {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+
+    /// The ruleset has errors.
+    #[error("{path}:\n{problems}")]
+    Ruleset {
+        /// The file.
+        path: PathBuf,
+        /// All of them.
+        problems: Problems,
+    },
+
+    /// A file's game is called like one that comes with the program.
+    #[error("{path}: the name {name:?} is that of another game; choose a new one")]
+    NameTaken {
+        /// The file.
+        path: PathBuf,
+        /// The name.
+        name: String,
+    },
+
+    /// A position or move is not what it should be.
+    #[error(transparent)]
+    Text(#[from] TextError),
+
+    /// The game has no fixed start, so a position must be given.
+    #[error("{game} has no fixed start: name a position")]
+    NoStart {
+        /// The game.
+        game: String,
+    },
+
+    /// There are too many positions.
+    #[error("{game} cannot be solved here: {reason}")]
+    TooBig {
+        /// The game.
+        game: String,
+        /// With the figures.
+        reason: String,
+    },
+
+    /// A table is needed, and there is none.
+    #[error("{game} is not solved yet: 'kanzen solve {command}' makes its table {path}")]
+    NotSolved {
+        /// The game.
+        game: String,
+        /// As it was named on the command line.
+        command: String,
+        /// Where the table would be.
+        path: PathBuf,
+    },
+
+    /// Something that is no table has the table's name.
+    #[error("{path} is in the way: it is not a Kanzen table, and is left alone")]
+    InTheWay {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// The table is damaged, of other rules, or cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+
+    /// A value in the table is wrong.
+    #[error(
+        "the table is wrong: {position} stands there as {found}, but its legal moves make it \
+         {expected}"
+    )]
+    WrongValue {
+        /// The first position whose value does not follow from its moves.
+        position: String,
+        /// What the table says.
+        found: String,
+        /// What the moves say.
+        expected: String,
+    },
+
+    /// A law of the rules does not hold.
+    #[error(transparent)]
+    Law(#[from] Broken),
+
+    /// Interrupted.
+    #[error("interrupted; nothing was written")]
+    Stopped,
+}
+
+impl CatalogError {
+    /// Was it asked for in the wrong way, rather than failing?
+    pub fn is_usage(&self) -> bool {
+        matches!(
+            self,
+            CatalogError::UnknownGame { .. }
+                | CatalogError::ReadFile { .. }
+                | CatalogError::Ruleset { .. }
+                | CatalogError::NameTaken { .. }
+                | CatalogError::Text(_)
+                | CatalogError::NoStart { .. }
+        )
+    }
+}
+
+impl From<Stopped> for CatalogError {
+    fn from(_: Stopped) -> CatalogError {
+        CatalogError::Stopped
+    }
+}

@@ -1,0 +1,62 @@
+//! Where tables are kept.
+
+use std::path::{Path, PathBuf};
+
+use kanzen_table::{Table, TableError};
+
+use crate::any::AnyGame;
+use crate::error::CatalogError;
+
+/// A directory with a table for each solved game.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    dir: PathBuf,
+}
+
+impl Shelf {
+    /// The tables in `dir`.
+    pub fn new(dir: impl Into<PathBuf>) -> Shelf {
+        Shelf { dir: dir.into() }
+    }
+
+    /// The tables where the platform keeps a user's data.
+    pub fn of_the_platform() -> Shelf {
+        let var = |name: &str| {
+            let value = std::env::var_os(name).filter(|value| !value.is_empty());
+            value.map(PathBuf::from)
+        };
+        let home = || var("HOME").or_else(|| var("USERPROFILE"));
+        let data = if cfg!(windows) {
+            var("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            home().map(|home| home.join("Library/Application Support"))
+        } else {
+            var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+        };
+        Shelf::new(data.unwrap_or_default().join("kanzen/tables"))
+    }
+
+    /// The directory.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Where the table of a game is, or would be.
+    pub fn path(&self, game: &dyn AnyGame) -> PathBuf {
+        self.dir.join(format!("{}.kzt", game.name()))
+    }
+
+    /// The table of a game, which was named `command`.
+    pub fn table(&self, game: &dyn AnyGame, command: &str) -> Result<Table, CatalogError> {
+        let table = Table::open(&self.path(game)).map_err(|error| match error {
+            TableError::NotFound(path) => CatalogError::NotSolved {
+                game: game.name().to_string(),
+                command: command.to_string(),
+                path,
+            },
+            error => error.into(),
+        })?;
+        game.expect(&table)?;
+        Ok(table)
+    }
+}

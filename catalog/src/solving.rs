@@ -1,0 +1,272 @@
+//! From a game to its table, and from the table to what is said about it.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use kanzen_index::{Index, Indexed, TooBig};
+use kanzen_rules::laws::Lawful;
+use kanzen_rules::{Lang, Notation, Value};
+use kanzen_solver::{self as solver, Values, VerifyError, Watch};
+use kanzen_table::{self as table, Meta, Table, TableError};
+use serde::{Deserialize, Serialize};
+
+use crate::error::CatalogError;
+use crate::report::{MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport};
+
+/// Solves the game and writes its table.
+pub fn solve<G: Lawful + Indexed>(
+    game: &G,
+    path: &Path,
+    watch: &impl Watch,
+) -> Result<SolveReport, CatalogError> {
+    let begun = Instant::now();
+    not_in_the_way(path)?;
+    let stored = numbering(game, game.stored())?;
+    let folded = numbering(game, game.folded())?;
+    fits_memory(game, stored.len())?;
+    let solving = Instant::now();
+    let values = solver::solve(game, &stored, watch)?;
+    let solve_seconds = solving.elapsed().as_secs_f64();
+    let tally = values.tally();
+    let value_at = |number| values.get(number).expect("a position is no hole");
+    let start = game
+        .start()
+        .map(|pos| solver::probe(game, &stored, value_at, &pos));
+    let meta = Meta {
+        game: game.name().to_string(),
+        ruleset: game.rules_text(),
+        index_version: G::INDEX_VERSION,
+        program: env!("CARGO_PKG_VERSION").to_string(),
+        positions: solver::count_positions(game, &folded),
+        stored: tally.total(),
+        win: tally.win,
+        loss: tally.loss,
+        draw: tally.draw,
+        longest_win: tally.longest_win,
+        longest_loss: tally.longest_loss,
+        start: start.map(Into::into),
+    };
+    if watch.stopped() {
+        return Err(CatalogError::Stopped);
+    }
+    let table_bytes = table::write(path, game.fingerprint(), &meta, &values)?;
+    Ok(SolveReport {
+        game: meta.game,
+        positions: meta.positions,
+        stored: meta.stored,
+        win: meta.win,
+        loss: meta.loss,
+        draw: meta.draw,
+        longest_win: meta.longest_win,
+        longest_loss: meta.longest_loss,
+        start: meta.start,
+        seconds: begun.elapsed().as_secs_f64(),
+        solve_seconds,
+        peak_rss_bytes: peak_memory(),
+        table: path.display().to_string(),
+        table_bytes,
+    })
+}
+
+/// A table may be replaced, anything else may not.
+fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
+    match Table::open(path) {
+        Err(TableError::NotATable(path)) => Err(CatalogError::InTheWay { path }),
+        Err(TableError::Io { path, .. }) if path.exists() => Err(CatalogError::InTheWay { path }),
+        _ => Ok(()),
+    }
+}
+
+fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
+    index.map_err(|error| CatalogError::TooBig {
+        game: game.name().to_string(),
+        reason: error.to_string(),
+    })
+}
+
+/// A cell a number, twice over if the cells turn out too narrow.
+fn fits_memory<G: Notation>(game: &G, numbers: u64) -> Result<(), CatalogError> {
+    match available_memory() {
+        Some(available) if numbers > available => Err(CatalogError::TooBig {
+            game: game.name().to_string(),
+            reason: format!(
+                "{numbers} positions need {} MiB of memory, and {} MiB are free",
+                numbers >> 20,
+                available >> 20
+            ),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Bytes of memory that are free for use, where the system tells.
+fn available_memory() -> Option<u64> {
+    proc_field("/proc/meminfo", "MemAvailable:")
+}
+
+/// The most bytes of memory this program ever had, where the system tells.
+fn peak_memory() -> Option<u64> {
+    proc_field("/proc/self/status", "VmHWM:")
+}
+
+fn proc_field(file: &str, field: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+/// Checks every value of a table against the rules.
+pub fn verify<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+    watch: &impl Watch,
+) -> Result<VerifyReport, CatalogError> {
+    let begun = Instant::now();
+    table.check()?;
+    let values = table.load()?;
+    let stored = numbering(game, game.stored())?;
+    let folded = numbering(game, game.folded())?;
+    let verified = solver::verify(game, &stored, &folded, in_table(&values), watch);
+    let verified = verified.map_err(|error| match error {
+        VerifyError::Stopped => CatalogError::Stopped,
+        VerifyError::Mismatch(wrong) => CatalogError::WrongValue {
+            position: game.write_position(&wrong.position),
+            found: wrong.found.to_string(),
+            expected: wrong.expected.to_string(),
+        },
+    })?;
+    Ok(VerifyReport {
+        game: game.name().to_string(),
+        table: table.path().display().to_string(),
+        verified: true,
+        positions: verified.positions,
+        moves: verified.moves,
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+/// Values loaded from a table, which has no holes.
+fn in_table(values: &Values) -> impl Fn(u64) -> Value + Sync {
+    |number| {
+        values
+            .get(number)
+            .expect("a table has a value in every slot")
+    }
+}
+
+/// The value of a position in a table, and of each of its moves, best first.
+pub fn moves_by_value<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+    pos: &G::Position,
+) -> Result<(Value, Vec<(G::Move, Value)>), CatalogError> {
+    let stored = numbering(game, game.stored())?;
+    let value_of = |pos: &G::Position| -> Result<Value, TableError> {
+        match stored.place(game, pos) {
+            kanzen_index::Place::Settled(value) => Ok(value),
+            kanzen_index::Place::Stored(number) => table.value(number),
+        }
+    };
+    let mut moves = Vec::new();
+    for mv in game.moves(pos) {
+        let next = game.after(pos, mv);
+        let value = match game.outcome(&next) {
+            Some(outcome) => outcome.value_for(game.turn(&next)),
+            None => value_of(&next)?,
+        };
+        moves.push((mv, value.one_ply_earlier()));
+    }
+    // A stable sort: moves of the same value stay in the order of the rules.
+    moves.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+    Ok((value_of(pos)?, moves))
+}
+
+/// The value of a position and of its moves.
+pub fn probe<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+    pos: &G::Position,
+) -> Result<ProbeReport, CatalogError> {
+    let (value, moves) = moves_by_value(game, table, pos)?;
+    let moves = moves.into_iter().map(|(mv, value)| MoveValue {
+        text: game.write_move(mv),
+        value: value.word(),
+        plies: value.plies(),
+        said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
+    });
+    Ok(ProbeReport {
+        game: game.name().to_string(),
+        position: game.write_position(pos),
+        value: value.word(),
+        plies: value.plies(),
+        turn: game.turn(pos).word(),
+        moves: moves.collect(),
+    })
+}
+
+/// Statistics as they are kept beside a table: of no use for another one.
+#[derive(Serialize, Deserialize)]
+struct KeptStatistics {
+    table_hash: String,
+    statistics: StatsReport,
+}
+
+/// Counts of all positions and of those that can be reached.
+pub fn statistics<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+    watch: &impl Watch,
+) -> Result<StatsReport, CatalogError> {
+    let path = PathBuf::from(format!("{}.stats.json", table.path().display()));
+    let table_hash: String = table
+        .hash()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    // Kept statistics that cannot be read are as good as none.
+    let kept = std::fs::read(&path).ok();
+    let kept = kept.and_then(|bytes| serde_json::from_slice::<KeptStatistics>(&bytes).ok());
+    if let Some(kept) = kept.filter(|kept| kept.table_hash == table_hash) {
+        return Ok(kept.statistics);
+    }
+    let statistics = count(game, table, watch)?;
+    let kept = KeptStatistics {
+        table_hash,
+        statistics,
+    };
+    let bytes = serde_json::to_vec_pretty(&kept).expect("numbers and texts are JSON");
+    table::replace(&path, |part| std::fs::write(part, &bytes))?;
+    Ok(kept.statistics)
+}
+
+fn count<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+    watch: &impl Watch,
+) -> Result<StatsReport, CatalogError> {
+    let begun = Instant::now();
+    let values = table.load()?;
+    let stored = numbering(game, game.stored())?;
+    let explicit = numbering(game, game.explicit())?;
+    let count = |only: Option<&solver::Reached>| {
+        let counted = solver::statistics(game, &stored, &explicit, in_table(&values), only, watch)?;
+        Ok::<_, CatalogError>(SetReport::new(&counted, |pos| game.write_position(pos)))
+    };
+    let all = count(None)?;
+    let reachable = match game.start() {
+        Some(start) => {
+            let reached = solver::reachable(game, &explicit, &start, watch)?;
+            Some(count(Some(&reached))?)
+        }
+        None => None,
+    };
+    Ok(StatsReport {
+        game: game.name().to_string(),
+        start: table.meta().start,
+        all,
+        reachable,
+        seconds: begun.elapsed().as_secs_f64(),
+        bytes: table.bytes(),
+    })
+}

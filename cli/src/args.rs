@@ -1,0 +1,192 @@
+//! The command line.
+
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use kanzen_catalog::{Lang, Shelf};
+
+/// Solves small board games completely and plays them perfectly
+#[derive(Parser)]
+#[command(
+    name = "kanzen",
+    version,
+    after_help = "Examples:\n  kanzen solve anpanman\n  kanzen probe anpanman\n  kanzen play anpanman --lang ja"
+)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(clap::Args)]
+pub struct Common {
+    /// Print one JSON object and nothing else
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Language: en or ja; by the locale if it is not given
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<Language>,
+    /// Threads to work on; all cores if it is not given
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<NonZeroU8>,
+    /// Directory of the tables; else KANZEN_TABLES, else the platform's data directory
+    #[arg(long, global = true, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Language {
+    En,
+    Ja,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games
+    #[command(after_help = "Examples:\n  kanzen games\n  kanzen games --json")]
+    Games,
+    /// Show a game's rules, or check a ruleset of your own
+    #[command(
+        after_help = "Examples:\n  kanzen rules show dobutsu\n  kanzen rules check my-game.toml"
+    )]
+    Rules {
+        #[command(subcommand)]
+        command: Rules,
+    },
+    /// Count sequences of legal moves
+    #[command(
+        after_help = "Examples:\n  kanzen perft shogi --depth 4\n  kanzen perft anpanman --depth 3 'sac/3/3/3/CAS w -'"
+    )]
+    Perft {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+        /// Position in SFEN; the start if it is not given
+        position: Option<String>,
+        /// The longest sequences to count
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=30))]
+        depth: u32,
+    },
+    /// Solve a game and write its table
+    #[command(
+        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve my-game.toml --threads 1"
+    )]
+    Solve {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+    },
+    /// Check every value of a table against the rules
+    #[command(after_help = "Example:\n  kanzen verify anpanman")]
+    Verify {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+    },
+    /// Show the value of a position and of its moves
+    #[command(
+        after_help = "Examples:\n  kanzen probe anpanman\n  kanzen probe anpanman 'sac/3/2A/3/C1S w -' --json"
+    )]
+    Probe {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+        /// Position in SFEN; the start if it is not given
+        position: Option<String>,
+    },
+    /// Count a solved game's positions by value, distance and branching
+    #[command(after_help = "Examples:\n  kanzen stats anpanman\n  kanzen stats anpanman --json")]
+    Stats {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+    },
+    /// Play in the terminal
+    #[command(
+        after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent random\n  kanzen play dobutsu --side both --lang ja"
+    )]
+    Play(Play),
+    /// Measure solving, verifying and probing beside the simple solver
+    #[command(after_help = "Example:\n  kanzen bench anpanman --json")]
+    Bench {
+        /// A game's name, or a ruleset file that ends in .toml
+        #[arg(default_value = "anpanman")]
+        game: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub enum Rules {
+    /// Print a game's ruleset
+    Show {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+    },
+    /// Say what is wrong with a ruleset, line by line, and try the game out
+    Check {
+        /// The ruleset file
+        file: PathBuf,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Play {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Position in SFEN; the start if it is not given
+    pub position: Option<String>,
+    /// Which side you play; both to play against each other
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    pub side: Side,
+    /// Who answers; perfect needs a table and is taken if there is one
+    #[arg(long, value_name = "PLAYER")]
+    pub opponent: Option<OpponentName>,
+    /// Makes the opponent's choices repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    First,
+    Second,
+    Both,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OpponentName {
+    Random,
+    Perfect,
+}
+
+impl Args {
+    pub fn shelf(&self) -> Shelf {
+        let given = self.common.tables.clone();
+        let named = || std::env::var_os("KANZEN_TABLES").filter(|dir| !dir.is_empty());
+        match given.or_else(|| named().map(PathBuf::from)) {
+            Some(dir) => Shelf::new(dir),
+            None => Shelf::of_the_platform(),
+        }
+    }
+}
+
+/// The language asked for, or that of the locale. Help needs it before the
+/// arguments are parsed.
+pub fn language() -> Lang {
+    let args: Vec<String> = std::env::args().collect();
+    let asked = args
+        .iter()
+        .enumerate()
+        .find_map(|(i, arg)| match arg.strip_prefix("--lang") {
+            Some("") => args.get(i + 1).cloned(),
+            Some(rest) => rest.strip_prefix('=').map(str::to_string),
+            None => None,
+        });
+    let locale = || {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty())
+    };
+    match asked.or_else(locale) {
+        Some(name) if name.starts_with("ja") => Lang::Ja,
+        _ => Lang::En,
+    }
+}

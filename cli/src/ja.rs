@@ -1,0 +1,139 @@
+//! The help in Japanese.
+
+use clap::Command;
+
+/// Commands by name: what each does.
+const COMMANDS: &[(&str, &str)] = &[
+    ("kanzen", "小さなボードゲームを完全解析し、完璧に指します"),
+    ("games", "ゲームの一覧を表示します"),
+    ("rules", "ルールを表示し、自作のルールを検査します"),
+    ("show", "ゲームのルールを表示します"),
+    ("check", "ルールの誤りを行ごとに説明し、試しに動かします"),
+    ("perft", "合法手の手順の数を数えます"),
+    ("solve", "ゲームを完全解析し、表を書き出します"),
+    ("verify", "表のすべての値をルールと照らし合わせます"),
+    ("probe", "局面と各指し手の値を表示します"),
+    (
+        "stats",
+        "解析したゲームの局面を値・手数・分岐数で集計します",
+    ),
+    ("play", "端末で対局します"),
+    ("bench", "解析・検証・参照の速さを単純な解析と比べます"),
+];
+
+/// Arguments by name: what each means.
+const ARGUMENTS: &[(&str, &str)] = &[
+    ("json", "JSON だけを出力します"),
+    ("lang", "言語（en または ja）。省略時はロケールに従います"),
+    ("threads", "使うスレッドの数。省略時は全コア"),
+    (
+        "tables",
+        "表を置くディレクトリ。省略時は KANZEN_TABLES、なければ標準の場所",
+    ),
+    (
+        "game",
+        "ゲームの名前、または .toml で終わるルールのファイル",
+    ),
+    ("position", "SFEN で書いた局面。省略時は初期局面"),
+    ("depth", "数える手順の最大の長さ"),
+    ("file", "ルールのファイル"),
+    ("side", "自分の側（first 先手、second 後手、both 両方）"),
+    (
+        "opponent",
+        "相手（random でたらめ、perfect 完璧）。完璧な相手には表が必要です",
+    ),
+    ("seed", "相手の選択を再現するための数"),
+    ("help", "このヘルプを表示します"),
+    ("version", "バージョンを表示します"),
+];
+
+fn lookup(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    table
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, text)| *text)
+}
+
+/// The command with its help in Japanese.
+pub fn translated(command: Command) -> Command {
+    let mut command = command
+        .disable_help_subcommand(true)
+        .subcommand_help_heading("コマンド");
+    command.build();
+    translate(command)
+}
+
+fn translate(mut command: Command) -> Command {
+    if let Some(about) = lookup(COMMANDS, command.get_name()) {
+        command = command.about(about).long_about(None);
+    }
+    if let Some(examples) = command.get_after_help().map(ToString::to_string) {
+        let examples = examples
+            .replacen("Examples:", "例:", 1)
+            .replacen("Example:", "例:", 1);
+        command = command.after_help(examples);
+    }
+    command = command
+        .help_template("{about}\n\n使い方: {usage}\n\n{all-args}{after-help}")
+        .mut_args(|arg| {
+            let heading = if arg.is_positional() {
+                "引数"
+            } else {
+                "オプション"
+            };
+            let help = lookup(ARGUMENTS, arg.get_id().as_str());
+            let arg = arg.help_heading(heading);
+            match help {
+                Some(help) => arg.help(help),
+                None => arg,
+            }
+        });
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|c| c.get_name().to_string())
+        .collect();
+    for name in names {
+        command = command.mut_subcommand(name, translate);
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// Every command and argument, with its parent's.
+    fn walk(
+        command: &Command,
+        visit: &mut impl FnMut(&str, &'static [(&'static str, &'static str)]),
+    ) {
+        visit(command.get_name(), COMMANDS);
+        for arg in command.get_arguments() {
+            visit(arg.get_id().as_str(), ARGUMENTS);
+        }
+        command.get_subcommands().for_each(|sub| walk(sub, visit));
+    }
+
+    #[test]
+    fn nothing_lacks_its_japanese_help() {
+        walk(&crate::args::Args::command(), &mut |name, table| {
+            assert!(lookup(table, name).is_some(), "{name} has no Japanese help");
+        });
+    }
+
+    #[test]
+    fn no_japanese_help_is_left_over() {
+        let mut seen = vec!["help", "version"]
+            .into_iter()
+            .map(String::from)
+            .collect::<Vec<_>>();
+        walk(&crate::args::Args::command(), &mut |name, _| {
+            seen.push(name.to_string())
+        });
+        for (name, _) in COMMANDS.iter().chain(ARGUMENTS) {
+            assert!(seen.iter().any(|s| s == name), "{name} names nothing");
+        }
+    }
+}

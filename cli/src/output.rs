@@ -1,0 +1,97 @@
+//! What goes to standard output: one JSON object, or text in one language.
+
+use std::io::{ErrorKind, Write};
+
+use kanzen_catalog::{Lang, Value};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+/// How to print.
+pub struct Output {
+    pub lang: Lang,
+    pub json: bool,
+}
+
+impl Output {
+    /// Prints a report: as JSON, or as the text made of it.
+    pub fn report<R: Serialize>(&self, report: &R, text: impl FnOnce() -> String) {
+        match self.json {
+            true => print(&format!("{:#}\n", serde_json::json!(report))),
+            false => print(&text()),
+        }
+    }
+
+    /// A text of two, by the language.
+    pub fn pick<'a>(&self, en: &'a str, ja: &'a str) -> &'a str {
+        self.lang.pick(en, ja)
+    }
+
+    /// A value in words, in the mover's view.
+    pub fn value(&self, value: &str, plies: Option<u16>) -> String {
+        match (self.lang, value, plies) {
+            (Lang::En, "draw", _) => "draw".to_string(),
+            (Lang::En, value, Some(plies)) => format!("{value} in {plies}"),
+            (Lang::Ja, "win", Some(plies)) => format!("勝ち（{plies}手）"),
+            (Lang::Ja, "loss", Some(plies)) => format!("負け（{plies}手）"),
+            (Lang::Ja, "draw", _) => "引き分け".to_string(),
+            (_, value, None) | (_, value, Some(_)) => value.to_string(),
+        }
+    }
+
+    /// The same of a value that is not yet text.
+    pub fn value_of(&self, value: Value) -> String {
+        self.value(value.word(), value.plies())
+    }
+}
+
+/// Writes to standard output; a reader that has gone away ends the program.
+pub fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => {
+            eprintln!("cannot write to standard output: {error}");
+            std::process::exit(1);
+        }
+        Ok(()) => {}
+    }
+}
+
+/// A number with its thousands marked.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Lines of cells, each column as wide as its widest cell; a column that ends
+/// in a number is aligned to the right.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |c: usize| rows.iter().filter_map(move |row| row.get(c));
+    let width = |c: usize| cells(c).map(|cell| cell.width()).max().unwrap_or(0);
+    let numeric = |c: usize| {
+        let last = cells(c).last();
+        last.is_some_and(|cell| cell.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let shape: Vec<(usize, bool)> = (0..count).map(|c| (width(c), numeric(c))).collect();
+    let mut text = String::new();
+    for row in rows {
+        let padded = row.iter().zip(&shape).map(|(cell, (width, numeric))| {
+            let blanks = " ".repeat(width - cell.width());
+            match numeric {
+                true => format!("{blanks}{cell}"),
+                false => format!("{cell}{blanks}"),
+            }
+        });
+        text += padded.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,121 @@
+//! Progress on long work: a bar on a terminal, a quiet line now and then
+//! elsewhere; and Ctrl-C, which stops the work without leaving anything broken.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kanzen_catalog::{Lang, Stage, Watch};
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Seconds between lines where there is no terminal.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// Shows how far the work is.
+pub struct Progress {
+    lang: Lang,
+    bar: Option<ProgressBar>,
+    stage: Mutex<(Stage, u64, Instant, Instant)>,
+    done: AtomicU64,
+}
+
+impl Progress {
+    /// Begins to look on, and to listen for Ctrl-C: once to stop in an orderly
+    /// way, twice to stop at once.
+    pub fn new(lang: Lang) -> Progress {
+        let listening = ctrlc::set_handler(|| {
+            if STOPPED.swap(true, Relaxed) {
+                std::process::exit(1);
+            }
+        });
+        if let Err(error) = listening {
+            eprintln!("Ctrl-C will end the program at once: {error}");
+        }
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(0);
+            let style = "{msg} [{wide_bar}] {human_pos}/{human_len} {per_sec} {eta}";
+            bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+            bar
+        });
+        let now = Instant::now();
+        let stage = Mutex::new((Stage::Opening, 0, now, now));
+        Progress {
+            lang,
+            bar,
+            stage,
+            done: AtomicU64::new(0),
+        }
+    }
+
+    /// Takes the bar away again.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn name(&self, stage: Stage) -> &'static str {
+        match stage {
+            Stage::Opening => self.lang.pick("opening", "初期化"),
+            Stage::Rounds => self.lang.pick("retrograde analysis", "後退解析"),
+            Stage::Verifying => self.lang.pick("verifying", "検証"),
+            Stage::Reaching => self.lang.pick("reachable positions", "到達可能局面"),
+            Stage::Counting => self.lang.pick("counting", "集計"),
+        }
+    }
+
+    /// A line for logs, with rate and time left.
+    fn line(&self, now: Instant) {
+        let Ok(mut stage) = self.stage.try_lock() else {
+            return;
+        };
+        let (what, steps, begun, last) = *stage;
+        if now - last < QUIET {
+            return;
+        }
+        stage.3 = now;
+        let done = self.done.load(Relaxed);
+        let rate = done as f64 / (now - begun).as_secs_f64();
+        let left = steps.saturating_sub(done) as f64 / rate.max(1.0);
+        eprintln!(
+            "{}: {done}/{steps}, {rate:.0}/s, {left:.0} s",
+            self.name(what)
+        );
+    }
+}
+
+impl Watch for Progress {
+    fn begin(&self, stage: Stage, steps: u64) {
+        self.done.store(0, Relaxed);
+        let now = Instant::now();
+        *self.stage.lock().unwrap_or_else(|e| e.into_inner()) = (stage, steps, now, now);
+        if let Some(bar) = &self.bar {
+            bar.reset();
+            bar.set_length(steps);
+            bar.set_message(self.name(stage));
+        }
+    }
+
+    fn advance(&self, steps: u64) {
+        match &self.bar {
+            Some(bar) => bar.inc(steps),
+            None => {
+                self.done.fetch_add(steps, Relaxed);
+                self.line(Instant::now());
+            }
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        STOPPED.load(Relaxed)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}

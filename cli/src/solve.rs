@@ -1,0 +1,83 @@
+//! `kanzen solve`
+
+use kanzen_catalog::{ProbeReport, Shelf, SolveReport, Value};
+
+use crate::output::{Output, columns, grouped};
+use crate::probe;
+use crate::progress::Progress;
+
+pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
+    let game = kanzen_catalog::open(name)?;
+    let progress = Progress::new(output.lang);
+    let report = game.solve(&shelf.path(&*game), &progress)?;
+    progress.finish();
+    let start = match report.start {
+        Some(_) if !output.json => Some(game.probe(&shelf.table(&*game, name)?, None)?),
+        _ => None,
+    };
+    output.report(&report, || {
+        let title = game.title(output.lang);
+        text(output, &title, &report, start.as_ref(), name)
+    });
+    Ok(())
+}
+
+fn text(
+    output: &Output,
+    title: &str,
+    report: &SolveReport,
+    start: Option<&ProbeReport>,
+    name: &str,
+) -> String {
+    let row = |en: &str, ja: &str, value: String| vec![output.pick(en, ja).to_string(), value];
+    let longest = |win: Option<u16>| win.map_or("-".to_string(), |plies| plies.to_string());
+    let mut rows = Vec::new();
+    if let Some(start) = report.start {
+        rows.push(row(
+            "value of the start",
+            "初期局面の値",
+            output.value_of(Value::from(start)),
+        ));
+    }
+    rows.extend([
+        row(
+            "positions (images once)",
+            "局面数（対称形は一つ）",
+            grouped(report.positions),
+        ),
+        row(
+            "stored in the table",
+            "表に保存した局面",
+            grouped(report.stored),
+        ),
+        row("  won by the mover", "　手番側の勝ち", grouped(report.win)),
+        row("  lost", "　負け", grouped(report.loss)),
+        row("  drawn", "　引き分け", grouped(report.draw)),
+        row(
+            "longest win in plies",
+            "最長の勝ち（手数）",
+            longest(report.longest_win),
+        ),
+        row("seconds", "秒", format!("{:.2}", report.seconds)),
+        row(
+            "bytes of the table",
+            "表のバイト数",
+            grouped(report.table_bytes),
+        ),
+    ]);
+    let mut text = match output.lang {
+        kanzen_catalog::Lang::En => format!("{title} is solved.\n\n"),
+        kanzen_catalog::Lang::Ja => format!("{title}を完全解析しました。\n\n"),
+    };
+    text += &columns(&rows);
+    if let Some(start) = start {
+        text += output.pick("\nThe first moves:\n", "\n初手の値：\n");
+        text += &probe::move_table(output, start);
+    }
+    text += &format!("\n{}: {}\n", output.pick("table", "表"), report.table);
+    text += &match output.lang {
+        kanzen_catalog::Lang::En => format!("Next: kanzen verify {name} · kanzen play {name}\n"),
+        kanzen_catalog::Lang::Ja => format!("次は: kanzen verify {name} ・ kanzen play {name}\n"),
+    };
+    text
+}

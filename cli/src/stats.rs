@@ -1,0 +1,100 @@
+//! `kanzen stats`
+
+use kanzen_catalog::{SetReport, Shelf, StatsReport, Value};
+
+use crate::output::{Output, columns, grouped};
+use crate::progress::Progress;
+
+pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
+    let game = kanzen_catalog::open(name)?;
+    let table = shelf.table(&*game, name)?;
+    let progress = Progress::new(output.lang);
+    let report = game.statistics(&table, &progress)?;
+    progress.finish();
+    output.report(&report, || text(output, &game.title(output.lang), &report));
+    Ok(())
+}
+
+fn text(output: &Output, title: &str, report: &StatsReport) -> String {
+    let mut sets = vec![(output.pick("all", "全局面"), &report.all)];
+    if let Some(reachable) = &report.reachable {
+        sets.push((output.pick("reachable", "到達可能"), reachable));
+    }
+    let mut header = vec![String::new()];
+    header.extend(sets.iter().map(|(name, _)| name.to_string()));
+    let mut rows = vec![header];
+    let mut row = |en: &str, ja: &str, cell: &dyn Fn(&SetReport) -> String| {
+        let mut row = vec![output.pick(en, ja).to_string()];
+        row.extend(sets.iter().map(|(_, set)| cell(set)));
+        rows.push(row);
+    };
+    let plies = |plies: Option<u16>| plies.map_or("-".to_string(), |plies| plies.to_string());
+    row("positions", "局面数", &|s| grouped(s.explicit.positions));
+    row("  won by the first player", "　先手勝ち", &|s| {
+        grouped(s.explicit.first_wins.unwrap_or(0))
+    });
+    row("  won by the second player", "　後手勝ち", &|s| {
+        grouped(s.explicit.second_wins.unwrap_or(0))
+    });
+    row("  drawn", "　引き分け", &|s| grouped(s.explicit.draw));
+    row("  won by the mover", "　手番側の勝ち", &|s| {
+        grouped(s.explicit.win)
+    });
+    row("  lost by the mover", "　手番側の負け", &|s| {
+        grouped(s.explicit.loss)
+    });
+    row(
+        "positions, images once",
+        "局面数（対称形は一つ）",
+        &|s| grouped(s.folded.positions),
+    );
+    row(
+        "longest win in plies",
+        "最長の勝ち（手数）",
+        &|s| plies(s.longest_win),
+    );
+    row(
+        "longest loss in plies",
+        "最長の負け（手数）",
+        &|s| plies(s.longest_loss),
+    );
+    row("legal moves, fewest", "合法手数（最小）", &|s| {
+        s.branching.min.map_or("-".to_string(), grouped)
+    });
+    row("legal moves, most", "合法手数（最大）", &|s| {
+        s.branching.max.map_or("-".to_string(), grouped)
+    });
+    row("legal moves, mean", "合法手数（平均）", &|s| {
+        s.branching
+            .mean
+            .map_or("-".to_string(), |mean| format!("{mean:.4}"))
+    });
+    row("zugzwang", "ツークツワンク", &|s| {
+        grouped(s.zugzwang)
+    });
+    row("mutual zugzwang", "相互ツークツワンク", &|s| {
+        grouped(s.mutual_zugzwang)
+    });
+    let start = report
+        .start
+        .map_or("-".to_string(), |start| output.value_of(Value::from(start)));
+    let mut text = format!(
+        "{title}\n{}: {start}\n\n{}",
+        output.pick("value of the start", "初期局面の値"),
+        columns(&rows)
+    );
+    let set = report.reachable.as_ref().unwrap_or(&report.all);
+    if let Some(deepest) = set.examples.deepest_wins.first() {
+        text += &format!(
+            "\n{}: {deepest}\n",
+            output.pick("a longest win", "最長の勝ちの例")
+        );
+    }
+    if let Some(zugzwang) = set.examples.mutual_zugzwangs.first() {
+        text += &format!(
+            "{}: {zugzwang}\n",
+            output.pick("a mutual zugzwang", "相互ツークツワンクの例")
+        );
+    }
+    text
+}

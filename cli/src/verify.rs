@@ -1,0 +1,28 @@
+//! `kanzen verify`
+
+use kanzen_catalog::{Lang, Shelf};
+
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+
+pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
+    let game = kanzen_catalog::open(name)?;
+    let table = shelf.table(&*game, name)?;
+    let progress = Progress::new(output.lang);
+    let report = game.verify(&table, &progress)?;
+    progress.finish();
+    output.report(&report, || {
+        let (positions, moves) = (grouped(report.positions), grouped(report.moves));
+        let seconds = report.seconds;
+        match output.lang {
+            Lang::En => format!(
+                "Every value follows from the legal moves: {positions} positions, {moves} moves, \
+                 {seconds:.2} s.\n"
+            ),
+            Lang::Ja => format!(
+                "すべての値が合法手と合っています：{positions}局面、{moves}手、{seconds:.2}秒。\n"
+            ),
+        }
+    });
+    Ok(())
+}
