@@ -70,16 +70,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Lines of cells, each column as wide as its widest cell; a column that ends
-/// in a number is aligned to the right.
+/// Lines of cells, each column as wide as its widest cell; a column that has a
+/// number is aligned to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |c: usize| rows.iter().filter_map(move |row| row.get(c));
     let width = |c: usize| cells(c).map(|cell| cell.width()).max().unwrap_or(0);
-    let numeric = |c: usize| {
-        let last = cells(c).last();
-        last.is_some_and(|cell| cell.starts_with(|first: char| first.is_ascii_digit()))
-    };
+    let numeric =
+        |c: usize| cells(c).any(|cell| cell.starts_with(|first: char| first.is_ascii_digit()));
     let shape: Vec<(usize, bool)> = (0..count).map(|c| (width(c), numeric(c))).collect();
     let mut text = String::new();
     for row in rows {

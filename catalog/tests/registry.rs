@@ -1,0 +1,90 @@
+//! No game is registered without laws that hold, a perft table and a golden
+//! playthrough, whichever crate it comes from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Sequences longer than this are left to the game's own tests.
+const MOST_NODES: u64 = 200_000;
+
+/// The file of a game in the folder `kind` of the crate that has it.
+fn golden(kind: &str, name: &str, ending: &str) -> PathBuf {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let crates = fs::read_dir(&games).expect("the folder of games");
+    let paths = crates.map(|dir| {
+        let dir = dir.expect("a readable folder").path();
+        dir.join(kind).join(format!("{name}.{ending}"))
+    });
+    let found: Vec<PathBuf> = paths.filter(|path| path.exists()).collect();
+    assert_eq!(
+        found.len(),
+        1,
+        "{name} needs one {kind}/{name}.{ending}, found {found:?}"
+    );
+    found[0].clone()
+}
+
+#[test]
+fn every_game_obeys_the_laws() {
+    for name in kanzen_catalog::names() {
+        let game = kanzen_catalog::open(name).unwrap();
+        let looked_at = game.check_laws(None, 20, 7).unwrap();
+        assert_eq!(looked_at, 20, "{name}");
+    }
+}
+
+#[test]
+fn every_game_has_a_perft_table_that_holds() {
+    for name in kanzen_catalog::names() {
+        let game = kanzen_catalog::open(name).unwrap();
+        let text = fs::read_to_string(golden("perft", name, "perft")).unwrap();
+        let start = text.lines().find_map(|line| line.strip_prefix("start:"));
+        let start = start.unwrap_or_else(|| panic!("{name} has no perft of its start"));
+        let nodes: Vec<u64> = start
+            .split_whitespace()
+            .map(|n| n.parse().unwrap())
+            .collect();
+        assert!(nodes.len() >= 4, "{name}: too shallow a perft table");
+        let quick = nodes
+            .iter()
+            .take_while(|nodes| **nodes <= MOST_NODES)
+            .count();
+        let counted = game.perft(None, quick as u32).unwrap();
+        assert_eq!(counted, nodes[..quick], "{name}");
+    }
+}
+
+#[test]
+fn every_game_has_a_playthrough_that_replays() {
+    for name in kanzen_catalog::names() {
+        let game = kanzen_catalog::open(name).unwrap();
+        let text = fs::read_to_string(golden("playthroughs", name, "txt")).unwrap();
+        let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+        let (_, start) = lines.find(|(word, _)| *word == "position").unwrap();
+        let mut session = game.session(Some(start)).unwrap();
+        let mut plies = 0;
+        for (word, rest) in lines {
+            match word {
+                "position" => assert_eq!(session.position(), rest, "{name}, ply {plies}"),
+                "moves" => {
+                    let moves = session.legal_moves().into_iter().map(|mv| mv.text);
+                    let mut moves: Vec<String> = moves.collect();
+                    moves.sort();
+                    assert_eq!(moves.join(" "), rest, "{name}, ply {plies}");
+                }
+                "play" => {
+                    let said = session.play(rest.split(' ').next().unwrap()).unwrap();
+                    assert_eq!(
+                        format!("{} {}", said.text, said.said.join(" ")),
+                        rest,
+                        "{name}"
+                    );
+                    plies += 1;
+                }
+                "end" => assert!(session.end().is_some(), "{name} goes on"),
+                _ => {}
+            }
+        }
+        assert!(plies >= 10, "{name}: too short a playthrough");
+    }
+}

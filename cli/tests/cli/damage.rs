@@ -1,0 +1,168 @@
+//! Tables that are missing, damaged or wrong, and solves that are cut short.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use kanzen_solver::Values;
+use kanzen_table::Table;
+
+use crate::{fails, json, kanzen, run, solved, stderr};
+
+/// A copy of the solved tables that a test may spoil.
+fn copy() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for game in ["anpanman", "anpanman-asai"] {
+        let name = format!("{game}.kzt");
+        fs::copy(solved().join(&name), dir.path().join(&name)).unwrap();
+    }
+    dir
+}
+
+/// Changes the bytes of a table's file.
+fn spoil(dir: &Path, change: impl FnOnce(&mut Vec<u8>)) {
+    let path = dir.join("anpanman.kzt");
+    let mut bytes = fs::read(&path).unwrap();
+    change(&mut bytes);
+    fs::write(&path, bytes).unwrap();
+}
+
+#[test]
+fn a_missing_table_says_how_to_make_it() {
+    let dir = tempfile::tempdir().unwrap();
+    for command in ["probe", "verify", "stats"] {
+        fails(
+            dir.path(),
+            &[command, "anpanman"],
+            1,
+            &["not solved yet", "kanzen solve anpanman"],
+        );
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_truncated_table() {
+    let dir = copy();
+    spoil(dir.path(), |bytes| bytes.truncate(bytes.len() - 100));
+    fails(
+        dir.path(),
+        &["probe", "anpanman"],
+        1,
+        &["anpanman.kzt", "bytes"],
+    );
+}
+
+#[test]
+fn a_flipped_bit_anywhere() {
+    for at in [3, 20, 200, 100_000] {
+        let dir = copy();
+        spoil(dir.path(), |bytes| bytes[at] ^= 4);
+        fails(dir.path(), &["verify", "anpanman"], 1, &["anpanman.kzt"]);
+    }
+}
+
+#[test]
+fn another_version() {
+    let dir = copy();
+    spoil(dir.path(), |bytes| bytes[8] = 9);
+    fails(
+        dir.path(),
+        &["probe", "anpanman"],
+        1,
+        &["format 9", "solve the game again"],
+    );
+}
+
+#[test]
+fn another_ruleset() {
+    let dir = copy();
+    let path = dir.path().join("anpanman.kzt");
+    fs::copy(dir.path().join("anpanman-asai.kzt"), path).unwrap();
+    fails(dir.path(), &["probe", "anpanman"], 1, &["other rules"]);
+    // Solving again is the way out, and it works.
+    json(dir.path(), &["solve", "anpanman", "--json"]);
+    json(dir.path(), &["verify", "anpanman", "--json"]);
+}
+
+#[test]
+fn a_file_that_is_no_table_is_left_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("anpanman.kzt");
+    fs::write(&path, "my diary").unwrap();
+    fails(dir.path(), &["solve", "anpanman"], 1, &["in the way"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "my diary");
+}
+
+#[test]
+fn one_changed_value_is_found_and_named() {
+    let dir = copy();
+    let path = dir.path().join("anpanman.kzt");
+    let (values, hash, meta) = {
+        let table = Table::open(&path).unwrap();
+        (
+            table.load().unwrap(),
+            *table.rules_hash(),
+            table.meta().clone(),
+        )
+    };
+    let Values::Narrow(mut cells) = values else {
+        panic!("a shallow game")
+    };
+    // Everything else of the file fits, checksums included.
+    let at = cells
+        .iter()
+        .position(|cell| *cell == 27)
+        .expect("a win in 27");
+    cells[at] = 25;
+    kanzen_table::write(&path, hash, &meta, &Values::Narrow(cells)).unwrap();
+    let output = run(dir.path(), &["verify", "anpanman"]);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("the table is wrong"), "{message}");
+    // It names a position that the program itself can read and probe.
+    let position = message
+        .split(" b - 1")
+        .next()
+        .unwrap()
+        .rsplit(' ')
+        .next()
+        .unwrap();
+    let position = format!("{position} b - 1");
+    json(solved(), &["probe", "anpanman", &position, "--json"]);
+}
+
+#[test]
+fn an_unwritable_directory() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    fs::write(&file, "").unwrap();
+    fails(
+        &file.join("tables"),
+        &["solve", "anpanman"],
+        1,
+        &["cannot", "tables"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solve_leaves_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut child = kanzen(dir.path(), &["solve", "dobutsu"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupted.unwrap().success());
+    let asked = Instant::now();
+    let status = child.wait().unwrap();
+    assert!(asked.elapsed() < Duration::from_secs(10), "it stops soon");
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}

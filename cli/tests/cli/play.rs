@@ -1,0 +1,139 @@
+//! Games at the terminal, typed line by line.
+
+use crate::{run_with_input, solved, stderr, stdout};
+
+/// Plays with these lines typed, and gives what was said.
+fn play(args: &[&str], lines: &[&str]) -> String {
+    let mut all = vec!["play", "anpanman"];
+    all.extend(args);
+    let output = run_with_input(solved(), &all, &(lines.join("\n") + "\n"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn moves_in_every_notation() {
+    let said = play(
+        &["--side", "both"],
+        &["Ca4", "3a3b", "２四あ", "▲C2バ", "quit"],
+    );
+    // The last one is in no notation.
+    assert!(
+        said.contains("\"▲C2バ\" is not a legal move here"),
+        "{said}"
+    );
+    let said = play(
+        &["--side", "both", "--lang", "ja"],
+        &["１四カ", "２二バ", "終了"],
+    );
+    assert!(said.contains("[vバ]"), "{said}");
+    assert!(!said.contains("指せません"), "{said}");
+}
+
+#[test]
+fn a_game_to_the_end() {
+    // Leaders run at each other; check is said, and may be ignored.
+    let lines = ["Ab4", "Bb2", "Ab3", "Bb3"];
+    let said = play(&["--side", "both"], &lines);
+    assert!(said.contains("Check!"), "{said}");
+    assert!(said.ends_with("Baikinman's team won.\n"), "{said}");
+}
+
+/// After Aa4 the second player wins in 13 plies at most, whatever is typed.
+#[test]
+fn the_perfect_opponent_wins_what_is_won() {
+    for choice in [0, 1, 100] {
+        let mut typed = vec!["Aa4".to_string()];
+        let said = loop {
+            let mut lines: Vec<&str> = typed.iter().map(String::as_str).collect();
+            lines.push("moves");
+            let said = play(&["--seed", "1"], &lines);
+            if said.contains(" won") {
+                break said;
+            }
+            // The list of moves, one a line, in USI first.
+            let firsts = said
+                .lines()
+                .filter_map(|line| line.split_whitespace().next());
+            let moves: Vec<&str> = firsts
+                .filter(|word| word.len() == 4 && word.starts_with(|c: char| c.is_ascii_digit()))
+                .collect();
+            typed.push(moves[choice.min(moves.len() - 1)].to_string());
+            assert!(typed.len() <= 7, "it takes too long: {typed:?}");
+        };
+        assert!(said.ends_with("Baikinman's team won.\n"), "{said}");
+    }
+}
+
+#[test]
+fn hints_undo_and_the_list_of_moves() {
+    let said = play(
+        &["--seed", "3"],
+        &["moves", "hint", "Ca4", "undo", "undo", "quit"],
+    );
+    assert!(said.contains("3e3d  Ca4  １四カ"), "{said}");
+    assert!(said.contains("Ca4  draw"), "{said}");
+    assert!(said.contains("There is nothing to undo."), "{said}");
+}
+
+#[test]
+fn repetition_ends_the_game() {
+    let to_and_fro = ["Sb4", "Hb2", "Sc4", "Ha2"];
+    let mut lines = vec!["Sc4", "Ha2"];
+    lines.extend(to_and_fro);
+    lines.extend(to_and_fro);
+    let said = play(&["--side", "both"], &lines);
+    assert!(said.ends_with("A draw by repetition.\n"), "{said}");
+}
+
+#[test]
+fn resigning_and_saving() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.json");
+    let save = format!("save {}", file.display());
+    let said = play(
+        &["--side", "both"],
+        &["Ca4", &save, &save, "save", "resign"],
+    );
+    assert!(said.contains("saved: "), "{said}");
+    // Nothing is overwritten.
+    assert_eq!(said.matches("not saved: ").count(), 2, "{said}");
+    assert!(
+        said.ends_with("Anpanman's team won by resignation.\n"),
+        "{said}"
+    );
+    let saved: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(saved["moves"], serde_json::json!(["3e3d"]));
+    assert_eq!(saved["japanese"], serde_json::json!(["１四カ"]));
+    assert!(saved["result"].is_null());
+}
+
+#[test]
+fn the_end_of_input_ends_the_game() {
+    for garbage in ["", "\u{0}", "aaaa", "9z9z", "５五歩", &"x".repeat(10_000)] {
+        let said = play(&["--opponent", "random", "--seed", "1"], &[garbage]);
+        assert!(!said.is_empty());
+    }
+}
+
+#[test]
+fn without_a_table_the_opponent_is_random() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["play", "dobutsu", "--seed", "1"];
+    let output = run_with_input(dir.path(), &args, "2c2b\nhint\nquit\n");
+    assert!(output.status.success());
+    assert!(
+        stderr(&output).contains("plays at random"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(
+        stdout(&output).contains("A hint needs a table"),
+        "{}",
+        stdout(&output)
+    );
+    let args = ["play", "dobutsu", "--opponent", "perfect"];
+    let output = run_with_input(dir.path(), &args, "quit\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("kanzen solve dobutsu"));
+}

@@ -1,0 +1,198 @@
+//! The figures of solved games, as the stable JSON fields give them.
+
+use crate::{json, run, solved, stdout};
+
+#[test]
+fn solving_reports_what_it_did() {
+    let dir = tempfile::tempdir().unwrap();
+    let report = json(dir.path(), &["solve", "anpanman", "--json"]);
+    assert_eq!(report["positions"], 1_688_852);
+    assert_eq!(report["stored"], 643_929);
+    assert_eq!(report["start"]["value"], "draw");
+    assert!(report["start"]["plies"].is_null());
+    let file = std::fs::metadata(report["table"].as_str().unwrap()).unwrap();
+    assert_eq!(report["table_bytes"], file.len());
+    assert!(file.len() <= 1_000_000);
+    assert!(report["seconds"].as_f64().unwrap() > 0.0);
+    if cfg!(target_os = "linux") {
+        assert!(report["peak_rss_bytes"].as_u64().unwrap() < 60_000_000);
+    }
+}
+
+#[test]
+fn statistics_of_anpanman() {
+    let stats = json(solved(), &["stats", "anpanman", "--json"]);
+    assert_eq!(stats["start"]["value"], "draw");
+    let (all, reachable) = (&stats["all"], &stats["reachable"]);
+    assert_eq!(all["explicit"]["positions"], 6_753_510);
+    assert_eq!(all["folded"]["positions"], 1_688_852);
+    assert_eq!(
+        all["explicit"]["first_wins"],
+        all["explicit"]["second_wins"]
+    );
+    assert_eq!(reachable["explicit"]["positions"], 4_199_950);
+    assert_eq!(reachable["explicit"]["first_wins"], 2_032_403);
+    assert_eq!(reachable["explicit"]["second_wins"], 2_033_066);
+    assert_eq!(reachable["explicit"]["draw"], 134_481);
+    assert_eq!(reachable["longest_win"], 29);
+    assert_eq!(
+        reachable["examples"]["deepest_wins"]
+            .as_array()
+            .unwrap()
+            .len(),
+        5
+    );
+    assert_eq!(reachable["branching"]["max"], 10);
+    let mean = reachable["branching"]["mean"].as_f64().unwrap();
+    assert_eq!(format!("{mean:.4}"), "6.1549");
+    // Kept beside the table, and the same when read back.
+    assert!(solved().join("anpanman.kzt.stats.json").exists());
+    assert_eq!(json(solved(), &["stats", "anpanman", "--json"]), stats);
+}
+
+#[test]
+fn statistics_of_anpanman_asai() {
+    let stats = json(solved(), &["stats", "anpanman-asai", "--json"]);
+    assert_eq!(stats["start"]["value"], "draw");
+    assert_eq!(stats["all"]["explicit"]["positions"], 3_342_586);
+    assert_eq!(stats["reachable"]["explicit"]["positions"], 1_904_229);
+}
+
+/// The first two plies as the paper's second table has them, but for the four
+/// cells in which it errs: 1 the first player wins, 2 the second, 0 a draw.
+const TWO_PLIES: [(&str, [u8; 6]); 6] = [
+    // Second player:  A2 B,  B2 B,  C2 B,  B2 D,  C2 D,  A2 H
+    ("Aa4", [1, 2, 1, 0, 2, 2]),
+    ("Ab4", [1, 1, 1, 0, 0, 2]),
+    ("Ac4", [1, 2, 1, 0, 2, 2]),
+    ("Ca4", [1, 1, 1, 0, 0, 0]),
+    ("Cb4", [1, 0, 1, 0, 0, 0]),
+    ("Sc4", [1, 1, 1, 0, 0, 0]),
+];
+const ANSWERS: [&str; 6] = ["2a3b", "2a2b", "2a1b", "1a2b", "1a1b", "3a3b"];
+
+#[test]
+fn the_first_two_plies_of_anpanman() {
+    let start = ["2e3d", "2e2d", "2e1d", "3e3d", "3e2d", "1e1d"];
+    for ((name, row), first) in TWO_PLIES.iter().zip(start) {
+        let after_first = after("sac/3/3/3/CAS b -", first);
+        let probed = json(solved(), &["probe", "anpanman", &after_first, "--json"]);
+        assert_eq!(probed["turn"], "second");
+        for (answer, winner) in ANSWERS.iter().zip(row) {
+            let position = after(&after_first, answer);
+            let probed = json(solved(), &["probe", "anpanman", &position, "--json"]);
+            let expected = ["draw", "win", "loss"][usize::from(*winner)];
+            assert_eq!(probed["value"], expected, "{name} {answer}");
+            assert_eq!(probed["moves"][0]["value"], expected, "{name} {answer}");
+            assert_eq!(
+                probed["moves"][0]["plies"], probed["plies"],
+                "{name} {answer}"
+            );
+        }
+    }
+}
+
+/// The position after a move, found by playing it.
+fn after(position: &str, mv: &str) -> String {
+    let args = ["play", "anpanman", position, "--side", "both", "--json"];
+    let output = crate::run_with_input(solved(), &args, &format!("{mv}\n"));
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(record["moves"], serde_json::json!([mv]));
+    record["position"].as_str().unwrap().to_string()
+}
+
+#[test]
+fn the_losing_first_moves_and_their_lengths() {
+    let probed = json(solved(), &["probe", "anpanman", "--json"]);
+    let moves = probed["moves"].as_array().unwrap();
+    let told: Vec<(String, String, Option<u64>)> = moves
+        .iter()
+        .map(|m| {
+            let text = |key: &str| m[key].as_str().unwrap().to_string();
+            (text("move"), text("value"), m["plies"].as_u64())
+        })
+        .collect();
+    // One more than the second player needs: this move is included.
+    for (mv, plies) in [("2e3d", 14), ("2e2d", 22), ("2e1d", 16)] {
+        assert!(
+            told.contains(&(mv.to_string(), "loss".to_string(), Some(plies))),
+            "{told:?}"
+        );
+    }
+    assert_eq!(
+        told.iter().filter(|(_, value, _)| value == "draw").count(),
+        3
+    );
+    assert_eq!(told[0].1, "draw");
+    assert_eq!(told[5], ("2e3d".to_string(), "loss".to_string(), Some(14)));
+}
+
+#[test]
+fn perft_lists_every_depth() {
+    let perft = json(solved(), &["perft", "anpanman", "--depth", "6", "--json"]);
+    assert_eq!(
+        perft["nodes"],
+        serde_json::json!([6, 36, 240, 1600, 10891, 71965])
+    );
+}
+
+#[test]
+fn the_same_table_for_one_and_two_threads() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = |threads: &str| {
+        let tables = dir.path().join(threads);
+        json(
+            &tables,
+            &["solve", "anpanman", "--threads", threads, "--json"],
+        );
+        std::fs::read(tables.join("anpanman.kzt")).unwrap()
+    };
+    assert_eq!(table("1"), table("2"));
+}
+
+#[test]
+fn every_command_speaks_both_languages() {
+    for args in [
+        vec!["games"],
+        vec!["probe", "anpanman"],
+        vec!["verify", "anpanman"],
+        vec!["stats", "anpanman"],
+        vec!["--help"],
+        vec!["play", "--help"],
+    ] {
+        let in_language = |lang: &str| {
+            let mut args = args.clone();
+            args.extend(["--lang", lang]);
+            stdout(&run(solved(), &args))
+        };
+        let (english, japanese) = (in_language("en"), in_language("ja"));
+        let kana = |text: &str| text.chars().any(|c| ('ぁ'..='ん').contains(&c));
+        assert!(
+            !english.is_empty() && !kana(&english),
+            "{args:?}: {english}"
+        );
+        assert!(kana(&japanese), "{args:?}: {japanese}");
+    }
+}
+
+#[test]
+fn games_are_listed() {
+    let games = json(solved(), &["games", "--json"]);
+    let solved_games: Vec<(&str, bool)> = games["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|g| (g["name"].as_str().unwrap(), g["solved"].as_bool().unwrap()))
+        .collect();
+    assert!(solved_games.contains(&("anpanman", true)));
+    assert!(solved_games.contains(&("shogi", false)));
+}
+
+#[test]
+fn verifying_walks_every_position() {
+    let report = json(solved(), &["verify", "anpanman", "--json"]);
+    assert_eq!(report["verified"], true);
+    assert_eq!(report["positions"], 1_688_852);
+    let report = json(solved(), &["verify", "anpanman-asai", "--json"]);
+    assert_eq!(report["positions"], 835_858);
+}

@@ -1,0 +1,91 @@
+//! Wrong usage: an error that says what is wrong and what would be right.
+
+use std::process::Stdio;
+
+use crate::{fails, kanzen, solved};
+
+#[test]
+fn unknown_things() {
+    let dir = tempfile::tempdir().unwrap();
+    fails(
+        dir.path(),
+        &["solve", "chess"],
+        2,
+        &["no game \"chess\"", "kanzen games"],
+    );
+    fails(dir.path(), &["solve"], 2, &["<GAME>"]);
+    fails(dir.path(), &["sovle", "anpanman"], 2, &["sovle", "solve"]);
+    fails(dir.path(), &["solve", "anpanman", "--fast"], 2, &["--fast"]);
+    fails(
+        dir.path(),
+        &["solve", "anpanman", "--threads", "0"],
+        2,
+        &["--threads"],
+    );
+    fails(
+        dir.path(),
+        &["perft", "anpanman", "--depth", "0"],
+        2,
+        &["--depth"],
+    );
+    fails(dir.path(), &["solve", "nowhere.toml"], 2, &["nowhere.toml"]);
+    fails(
+        dir.path(),
+        &["games", "--lang", "fr"],
+        2,
+        &["fr", "en", "ja"],
+    );
+}
+
+#[test]
+fn malformed_positions() {
+    for (position, says) in [
+        ("", "fields"),
+        ("sac/3/3/3/CAS", "fields"),
+        ("sac/3/3/CAS b -", "4 ranks"),
+        ("sac/3/3/4/CAS b -", "rank 4"),
+        ("sac/3/3/3/CAX b -", "\"X\""),
+        ("sac/3/3/3/CAS x -", "turn"),
+        ("sac/3/3/3/CAS b P", "hands"),
+        ("sac/3/3/3/CSS b -", "royal"),
+        ("sac/3/3/S2/CAS b -", "at most 1"),
+        ("sAc/3/1a1/3/C1S w -", "over"),
+    ] {
+        fails(
+            solved(),
+            &["probe", "anpanman", position],
+            2,
+            &["position", says],
+        );
+        fails(
+            solved(),
+            &["perft", "anpanman", position],
+            2,
+            &["position", says],
+        );
+    }
+}
+
+#[test]
+fn games_too_big_are_refused_with_figures() {
+    let dir = tempfile::tempdir().unwrap();
+    fails(
+        dir.path(),
+        &["solve", "shogi"],
+        1,
+        &["shogi cannot be solved here", "e"],
+    );
+    fails(dir.path(), &["solve", "minishogi"], 1, &["too many"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_accident() {
+    let mut child = kanzen(solved(), &["rules", "show", "shogi"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
