@@ -23,7 +23,7 @@ pub use error::CatalogError;
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
-pub use kanzen_table::{Table, TableError};
+pub use kanzen_table::{Summary, Table, TableError};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,

@@ -2,7 +2,7 @@
 
 use kanzen_rules::Value;
 use kanzen_solver::{Statistics, Tally};
-use kanzen_table::StoredValue;
+use kanzen_table::{StoredValue, Summary};
 use serde::{Deserialize, Serialize};
 
 /// What solving a game did.
@@ -10,22 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct SolveReport {
     /// The game.
     pub game: String,
-    /// Positions, those that symmetries turn into each other counted once.
-    pub positions: u64,
-    /// Those that are in the table; the others are settled without it.
-    pub stored: u64,
-    /// Stored positions that the mover wins, loses, and draws.
-    pub win: u64,
-    /// See `win`.
-    pub loss: u64,
-    /// See `win`.
-    pub draw: u64,
-    /// The longest win in plies.
-    pub longest_win: Option<u16>,
-    /// The longest loss in plies.
-    pub longest_loss: Option<u16>,
-    /// The value of the start.
-    pub start: Option<StoredValue>,
+    /// What was found.
+    #[serde(flatten)]
+    pub summary: Summary,
     /// From the rules to the file.
     pub seconds: f64,
     /// Retrograde analysis alone.

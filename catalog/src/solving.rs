@@ -7,7 +7,7 @@ use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Lang, Notation, Value};
 use kanzen_solver::{self as solver, Values, VerifyError, Watch};
-use kanzen_table::{self as table, Meta, Table, TableError};
+use kanzen_table::{self as table, Meta, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
@@ -37,14 +37,16 @@ pub fn solve<G: Lawful + Indexed>(
         ruleset: game.rules_text(),
         index_version: G::INDEX_VERSION,
         program: env!("CARGO_PKG_VERSION").to_string(),
-        positions: solver::count_positions(game, &folded),
-        stored: tally.total(),
-        win: tally.win,
-        loss: tally.loss,
-        draw: tally.draw,
-        longest_win: tally.longest_win,
-        longest_loss: tally.longest_loss,
-        start: start.map(Into::into),
+        summary: Summary {
+            positions: solver::count_positions(game, &folded),
+            stored: tally.total(),
+            win: tally.win,
+            loss: tally.loss,
+            draw: tally.draw,
+            longest_win: tally.longest_win,
+            longest_loss: tally.longest_loss,
+            start: start.map(Into::into),
+        },
     };
     if watch.stopped() {
         return Err(CatalogError::Stopped);
@@ -52,14 +54,7 @@ pub fn solve<G: Lawful + Indexed>(
     let table_bytes = table::write(path, game.fingerprint(), &meta, &values)?;
     Ok(SolveReport {
         game: meta.game,
-        positions: meta.positions,
-        stored: meta.stored,
-        win: meta.win,
-        loss: meta.loss,
-        draw: meta.draw,
-        longest_win: meta.longest_win,
-        longest_loss: meta.longest_loss,
-        start: meta.start,
+        summary: meta.summary,
         seconds: begun.elapsed().as_secs_f64(),
         solve_seconds,
         peak_rss_bytes: peak_memory(),
@@ -263,7 +258,7 @@ fn count<G: Lawful + Indexed>(
     };
     Ok(StatsReport {
         game: game.name().to_string(),
-        start: table.meta().start,
+        start: table.meta().summary.start,
         all,
         reachable,
         seconds: begun.elapsed().as_secs_f64(),

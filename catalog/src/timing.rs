@@ -97,7 +97,7 @@ pub fn bench<G: Lawful + Indexed>(
         game: game.name().to_string(),
         threads: rayon::current_num_threads(),
         numbers: stored.len(),
-        positions: best.positions,
+        positions: best.summary.positions,
         solve_seconds: best.seconds,
         rounds_seconds: best.solve_seconds,
         verify_seconds,

@@ -11,7 +11,7 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
     let progress = Progress::new(output.lang);
     let report = game.solve(&shelf.path(&*game), &progress)?;
     progress.finish();
-    let start = match report.start {
+    let start = match report.summary.start {
         Some(_) if !output.json => Some(game.probe(&shelf.table(&*game, name)?, None)?),
         _ => None,
     };
@@ -32,7 +32,7 @@ fn text(
     let row = |en: &str, ja: &str, value: String| vec![output.pick(en, ja).to_string(), value];
     let longest = |win: Option<u16>| win.map_or("-".to_string(), |plies| plies.to_string());
     let mut rows = Vec::new();
-    if let Some(start) = report.start {
+    if let Some(start) = report.summary.start {
         rows.push(row(
             "value of the start",
             "初期局面の値",
@@ -43,20 +43,24 @@ fn text(
         row(
             "positions (images once)",
             "局面数（対称形は一つ）",
-            grouped(report.positions),
+            grouped(report.summary.positions),
         ),
         row(
             "stored in the table",
             "表に保存した局面",
-            grouped(report.stored),
+            grouped(report.summary.stored),
         ),
-        row("  won by the mover", "　手番側の勝ち", grouped(report.win)),
-        row("  lost", "　負け", grouped(report.loss)),
-        row("  drawn", "　引き分け", grouped(report.draw)),
+        row(
+            "  won by the mover",
+            "　手番側の勝ち",
+            grouped(report.summary.win),
+        ),
+        row("  lost", "　負け", grouped(report.summary.loss)),
+        row("  drawn", "　引き分け", grouped(report.summary.draw)),
         row(
             "longest win in plies",
             "最長の勝ち（手数）",
-            longest(report.longest_win),
+            longest(report.summary.longest_win),
         ),
         row("seconds", "秒", format!("{:.2}", report.seconds)),
         row(

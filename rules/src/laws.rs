@@ -6,7 +6,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::game::{Symmetric, Symmetry, Unmoves};
+use crate::game::{Game, Symmetric, Symmetry, Unmoves};
 use crate::notation::{Lang, Notation};
 use crate::value::Value;
 
@@ -69,9 +69,12 @@ pub fn check_walk<G: Lawful>(
     Ok(looked_at)
 }
 
+/// A law as a function of one position; the error is what was seen.
+type Law<G> = fn(&G, &<G as Game>::Position) -> Result<(), String>;
+
 /// Checks every law on one unfinished position.
 pub fn check<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), Broken> {
-    let laws: [(&'static str, fn(&G, &G::Position) -> Result<(), String>); 5] = [
+    let laws: [(&'static str, Law<G>); 5] = [
         (
             "a move changes only what it may and can be unmade",
             moves_can_be_unmade,

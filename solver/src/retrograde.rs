@@ -29,7 +29,10 @@ use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 use crate::{CHUNK, chunks};
 
-/// Solves a game: the value of every number of its index.
+/// Solves a game: the value of every number of its index, which must give no
+/// number to settled positions, as [`Indexed::stored`](kanzen_index::Indexed::stored)
+/// does. No move may end the game in the opponent's favour: a lost position is
+/// an even number of plies from the end.
 ///
 /// The values do not depend on the number of threads, which is that of the
 /// rayon pool it is called in.
@@ -182,7 +185,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// Passes the positions of one distance on to their predecessors; returns
     /// how many there were.
     fn round(&self, distance: u32, watch: &impl Watch) -> Result<u64, Stopped> {
-        let lost = distance % 2 == 0;
+        let lost = distance.is_multiple_of(2);
         let touched_now = distance as u16;
         chunks(self.index.len())
             .zip(self.touched[distance as usize % 2].par_iter())
@@ -245,7 +248,10 @@ fn opening<G: Unmoves>(game: &G, pos: &G::Position) -> Opening {
             None => game.settled(&next),
         };
         match known {
-            Some(value) => best = best.max(Some(value.one_ply_earlier())),
+            Some(value) => {
+                debug_assert_ne!(value, Value::Win(0), "a move loses at once: {pos:?}");
+                best = best.max(Some(value.one_ply_earlier()));
+            }
             None => open += 1,
         }
     });

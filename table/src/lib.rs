@@ -8,7 +8,7 @@
 //! ```
 //! use kanzen_rules::Value;
 //! use kanzen_solver::Values;
-//! use kanzen_table::{Meta, StoredValue, Table};
+//! use kanzen_table::{Meta, StoredValue, Summary, Table};
 //!
 //! let dir = tempfile::tempdir()?;
 //! let path = dir.path().join("tiny.kzt");
@@ -17,14 +17,16 @@
 //!     ruleset: String::new(),
 //!     index_version: 1,
 //!     program: "0.1.0".to_string(),
-//!     positions: 2,
-//!     stored: 2,
-//!     win: 1,
-//!     loss: 1,
-//!     draw: 0,
-//!     longest_win: Some(1),
-//!     longest_loss: Some(2),
-//!     start: Some(StoredValue::from(Value::Loss(2))),
+//!     summary: Summary {
+//!         positions: 2,
+//!         stored: 2,
+//!         win: 1,
+//!         loss: 1,
+//!         draw: 0,
+//!         longest_win: Some(1),
+//!         longest_loss: Some(2),
+//!         start: Some(StoredValue::from(Value::Loss(2))),
+//!     },
 //! };
 //! let rules_hash = [0; 32];
 //! kanzen_table::write(&path, rules_hash, &meta, &Values::Narrow(vec![1, 2]))?;
@@ -43,6 +45,6 @@ mod read;
 mod write;
 
 pub use error::TableError;
-pub use meta::{Meta, StoredValue};
+pub use meta::{Meta, StoredValue, Summary};
 pub use read::Table;
 pub use write::{replace, write};

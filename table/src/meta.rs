@@ -17,6 +17,14 @@ pub struct Meta {
     pub index_version: u32,
     /// The version of the program that wrote the table.
     pub program: String,
+    /// What solving found.
+    #[serde(flatten)]
+    pub summary: Summary,
+}
+
+/// What solving a game found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summary {
     /// All positions of the game, symmetric ones counted once.
     pub positions: u64,
     /// Those that have a slot of their own; the other slots are holes.

@@ -35,10 +35,7 @@ pub fn write(
 /// Makes a file appear under its name only when it is complete and on the
 /// disk: `write` writes it under another name in the same directory, which is
 /// made if it is missing. If anything fails, whatever had the name stays.
-pub fn replace(
-    path: &Path,
-    write: impl FnOnce(&Path) -> io::Result<()>,
-) -> Result<(), TableError> {
+pub fn replace(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), TableError> {
     // A bare file name has an empty parent.
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     let directory = parent.unwrap_or(Path::new("."));

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use kanzen_rules::Value;
 use kanzen_solver::Values;
-use kanzen_table::{Meta, StoredValue, Table, TableError, write};
+use kanzen_table::{Meta, StoredValue, Summary, Table, TableError, write};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -25,14 +25,16 @@ fn meta() -> Meta {
         ruleset: "name = \"tiny\"\n".to_string(),
         index_version: 1,
         program: "0.1.0".to_string(),
-        positions: 7,
-        stored: 5,
-        win: 2,
-        loss: 2,
-        draw: 1,
-        longest_win: Some(5),
-        longest_loss: Some(4),
-        start: Some(StoredValue::from(Value::Win(5))),
+        summary: Summary {
+            positions: 7,
+            stored: 5,
+            win: 2,
+            loss: 2,
+            draw: 1,
+            longest_win: Some(5),
+            longest_loss: Some(4),
+            start: Some(StoredValue::from(Value::Win(5))),
+        },
     }
 }
 
