@@ -60,7 +60,7 @@ impl<W: Word> Shogi<W> {
         !self.answers_check() || !self.attacked_royal(&self.after(pos, mv), pos.mover())
     }
 
-    /// Does a kind stand at most once on a file?
+    /// Is a kind dropped at most once on a file?
     #[inline(always)]
     pub(crate) fn one_per_file(&self, kind: usize) -> bool {
         self.rules.nifu.contains(&kind)

@@ -11,7 +11,7 @@ mod moves;
 mod numbering;
 mod position;
 mod resolve;
-mod ruleset;
+pub mod ruleset;
 mod schema;
 mod sfen;
 pub mod shipped;

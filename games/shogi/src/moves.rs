@@ -78,14 +78,19 @@ impl<W: Word> Shogi<W> {
     /// `P-7f`, `Px3c+`, `P*5e`, `S7i-6h` (origin when two could go there) and
     /// `７六歩`, `３三歩成`, `５五歩打`, `６八銀(79)`.
     pub(crate) fn say(&self, pos: &Position<W>, mv: Move, lang: Lang) -> String {
-        let side = pos.mover();
-        let form = self.moving_form(pos, mv);
-        let piece = &self.rules.forms[form];
-        let rivals = self.origins(pos, form, mv.to());
+        let rivals = self.origins(pos, self.moving_form(pos, mv), mv.to());
         let ambiguous = match mv {
             Move::Board { .. } => rivals.len() > 1,
             Move::Drop { .. } => !rivals.is_empty(),
         };
+        self.spell(pos, mv, lang, ambiguous)
+    }
+
+    /// The move with or without what tells it from others.
+    fn spell(&self, pos: &Position<W>, mv: Move, lang: Lang, ambiguous: bool) -> String {
+        let side = pos.mover();
+        let form = self.moving_form(pos, mv);
+        let piece = &self.rules.forms[form];
         let promotion = self.promotion_suffix(pos, mv, form);
         let from = match mv {
             Move::Board { from, .. } if ambiguous => Some(usize::from(from)),
@@ -131,7 +136,7 @@ impl<W: Word> Shogi<W> {
     }
 
     /// Reads a legal move in any of the forms above; letters of either case,
-    /// wide digits, and a leading ▲ or △ are welcome.
+    /// wide digits and letters, and a leading ▲ or △ are welcome.
     pub(crate) fn read(&self, pos: &Position<W>, text: &str) -> Result<Move, TextError> {
         let wanted = plain(text);
         let found = self.moves(pos).into_iter().find(|mv| {
@@ -155,29 +160,44 @@ impl<W: Word> Shogi<W> {
             )
         });
         let example = example.unwrap_or_default();
-        let squares: Vec<usize> = (0..self.tables.squares)
-            .filter(|s| wanted.contains(&self.square(*s)))
-            .collect();
         let shape = wanted.trim_end_matches('+');
         let looks_usi = shape.len() == 4 && shape.is_ascii();
-        let reason = if looks_usi && squares.is_empty() {
+        let (from, to) = if looks_usi {
+            shape.split_at(2)
+        } else {
+            ("", "")
+        };
+        let (drops, moves) = (
+            from.ends_with('*'),
+            from.starts_with(|c: char| c.is_ascii_digit()),
+        );
+        let square = self.square_named(from);
+        let alike = self.alike(pos, wanted);
+        let reason = if !alike.is_empty() {
+            format!("{text:?} could be {}: say which", alike.join(" or "))
+        } else if (drops || moves) && self.square_named(to).is_none() || moves && square.is_none() {
             format!(
                 "{text:?} names squares that are not on the {}x{} board",
                 self.rules.files, self.rules.ranks
             )
-        } else if looks_usi
-            && self
-                .square_named(&shape[..2])
-                .is_some_and(|s| pos.at(s).is_none())
-        {
-            format!(
-                "{text:?} is not a legal move: there is no piece on {}",
-                &shape[..2]
-            )
+        } else if square.is_some_and(|square| pos.at(square).is_none()) {
+            format!("{text:?} is not a legal move: there is no piece on {from}")
         } else {
             format!("{text:?} is not a legal move here")
         };
         TextError::new(reason + &example)
+    }
+
+    /// Moves that a text would mean if it said where they come from.
+    fn alike(&self, pos: &Position<W>, wanted: &str) -> Vec<String> {
+        let mut alike = Vec::new();
+        self.for_each_move(pos, |mv| {
+            let meant = |lang| plain(&self.spell(pos, mv, lang, false)) == wanted;
+            if Lang::ALL.into_iter().any(meant) {
+                alike.push(self.usi(mv));
+            }
+        });
+        alike
     }
 
     fn square_named(&self, name: &str) -> Option<usize> {
@@ -247,8 +267,9 @@ fn plain(text: &str) -> String {
         .trim_start_matches(['▲', '△', '☗', '☖'])
         .chars()
         .map(|c| match c {
-            '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32).unwrap_or(c),
-            c => c.to_ascii_lowercase(),
+            '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
+            c => c,
         })
+        .map(|c| c.to_ascii_lowercase())
         .collect()
 }

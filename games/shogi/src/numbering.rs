@@ -26,8 +26,10 @@
 //! 25013 − 13·12·11·10 = 7853. The 13 free squares are 0 2 3 … 12 14. In the
 //! order of the groups, first C on square 12 is 11th of the free ones, second
 //! C on 2 is then 1st, first S on 14 is 10th of 11, second S on 0 is 0th of
-//! 10: ((11·12 + 1)·11 + 10)·10 + 0 = 14730. The mirror image gives another
-//! number in the same block, and the smaller one of both is taken.
+//! 10: ((11·12 + 1)·11 + 10)·10 + 0 = 14730. The mirror image, with the first C
+//! on 14, has ((12·12 + 0)·11 + 10)·10 + 0 = 15940 in the same split; the
+//! smaller one is taken, so the start is number 7853 + 14730 = 22583 of its
+//! block.
 
 use kanzen_index::bits::Word;
 use kanzen_index::combinations::{self, MAX_LIKE, MAX_SQUARES, choose};

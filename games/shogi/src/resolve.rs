@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use kanzen_index::combinations::MAX_LIKE;
 use kanzen_rules::{Notation, Repeated, Repetition};
 use toml::Spanned;
 
@@ -228,11 +229,8 @@ impl Reader<'_> {
                 mark: mark.clone(),
                 moves: self.both_moves(&piece.moves, piece.second_moves.as_ref()),
             });
-            if forms[kind]
-                .moves
-                .iter()
-                .any(|m| m.steps.is_empty() && m.slides.is_empty())
-            {
+            let no_moves = |m: &Moves| m.steps.is_empty() && m.slides.is_empty();
+            if forms[kind].moves.iter().any(no_moves) {
                 self.problem(spanned.span(), format!("piece {letter} has no moves"));
             }
             let Some(form) = &piece.promoted else {
@@ -241,7 +239,8 @@ impl Reader<'_> {
             if piece.royal {
                 self.problem(form.span(), "the royal piece cannot promote");
             }
-            let letter = format!("+{letter}");
+            let (plain, span) = (letter, form.span());
+            let letter = format!("+{plain}");
             let form = form.get_ref();
             promoted.push(Form {
                 kind,
@@ -256,9 +255,45 @@ impl Reader<'_> {
                 moves: self.both_moves(&form.moves, form.second_moves.as_ref()),
                 letter,
             });
+            let arrived = promoted.last().map_or(&[][..], |form| &form.moves);
+            if arrived.iter().any(no_moves) {
+                self.problem(span, format!("the promoted form of {plain} has no moves"));
+            }
         }
         forms.extend(promoted);
+        let span = |form: &Form| ordered[form.kind].span();
+        self.told_apart("mark", &forms, span, |form| &form.mark);
+        self.told_apart("glyph", &forms, span, |form| &form.glyph);
         Some(forms)
+    }
+
+    /// Two forms of one player that are written alike could not be told apart
+    /// in moves, where capitals and small letters are the same.
+    fn told_apart(
+        &mut self,
+        what: &str,
+        forms: &[Form],
+        span: impl Fn(&Form) -> Range<usize>,
+        written: impl Fn(&Form) -> &[String; 2],
+    ) {
+        for (i, form) in forms.iter().enumerate() {
+            let clash = (0..2).find_map(|side| {
+                let text = &written(form)[side];
+                let earlier = |other: &&Form| written(other)[side].eq_ignore_ascii_case(text);
+                let other = forms[..i].iter().find(earlier)?;
+                Some((text.clone(), other.letter.clone()))
+            });
+            if let Some((text, other)) = clash {
+                let reason = format!(
+                    "{what} {text:?} stands for both {other} and {}",
+                    form.letter
+                );
+                self.problem(span(form), reason);
+            }
+            if written(form).iter().any(|text| text.trim().is_empty()) {
+                self.problem(span(form), format!("{what} of {} is empty", form.letter));
+            }
+        }
     }
 
     fn both_moves(&mut self, first: &RawMoves, second: Option<&RawMoves>) -> [Moves; 2] {
@@ -287,14 +322,18 @@ impl Reader<'_> {
             }
         }
         for jump in &raw.jumps {
-            let [right, forward] = *jump.get_ref();
-            let near = |n: i64| n.unsigned_abs() < MAX_EDGE as u64;
+            let near = |n: &i64| n.unsigned_abs() < MAX_EDGE as u64;
+            let (right, forward) = match jump.get_ref()[..] {
+                [right, forward] if near(&right) && near(&forward) => (right, forward),
+                _ => (0, 0),
+            };
             let step = (right as i8, forward as i8);
-            if !near(right) || !near(forward) || (right, forward) == (0, 0) {
+            if step == (0, 0) {
                 self.problem(
                     jump.span(),
                     format!(
-                        "jump [{right}, {forward}] must be [right, forward], up to 8, not both 0"
+                        "jump {:?} must be [right, forward], up to 8, not both 0",
+                        jump.get_ref()
                     ),
                 );
             } else if moves.steps.contains(&step) {
@@ -339,6 +378,9 @@ impl Reader<'_> {
                     ),
                 }
             }
+            // The order says nothing.
+            kinds.sort_unstable();
+            kinds.dedup();
             kinds
         };
         (
@@ -354,6 +396,16 @@ impl Reader<'_> {
             Err(error) => return self.problem(span, format!("start: {error}")),
         };
         ruleset.material = setup.material(ruleset);
+        for (kind, form) in ruleset.forms[..ruleset.kinds].iter().enumerate() {
+            if ruleset
+                .material
+                .iter()
+                .any(|m| usize::from(m[kind]) > MAX_LIKE)
+            {
+                let reason = format!("start: more than {MAX_LIKE} {}", form.letter);
+                return self.problem(span, reason);
+            }
+        }
         if let Err(error) = Shogi::<u128>::new(ruleset.clone()).read_position(&ruleset.start) {
             self.problem(span, format!("start: {error}"));
         }

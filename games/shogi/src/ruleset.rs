@@ -157,7 +157,7 @@ pub struct Ruleset {
     pub zone: usize,
     /// When they must.
     pub forced: Forced,
-    /// Kinds of which a player may have only one plain piece on a file.
+    /// Kinds that are not dropped on a file where the player has a plain one.
     pub nifu: Vec<usize>,
     /// Kinds that may not be dropped to give mate.
     pub no_drop_mate: Vec<usize>,

@@ -146,6 +146,7 @@ pub struct RawMoves {
     pub steps: Vec<Spanned<String>>,
     #[serde(default)]
     pub slides: Vec<Spanned<String>>,
+    /// Pairs; a list, since a pair would be read from a longer list as well.
     #[serde(default)]
-    pub jumps: Vec<Spanned<[i64; 2]>>,
+    pub jumps: Vec<Spanned<Vec<i64>>>,
 }

@@ -22,14 +22,15 @@ pub struct Setup {
 impl Setup {
     /// Pieces of each kind, counted as [`Ruleset::material`] has them.
     pub fn material(&self, rules: &Ruleset) -> [[u8; MAX_KINDS]; 2] {
-        let mut material = [[0; MAX_KINDS]; 2];
+        let mut material = [[0u8; MAX_KINDS]; 2];
         for &(_, side, form) in &self.pieces {
             let owner = if rules.has_hands() { 0 } else { side };
             material[owner][rules.forms[form].kind] += 1;
         }
         for side in 0..2 {
             for kind in 0..MAX_KINDS {
-                material[0][kind] += self.hands[side][kind];
+                // Nobody has so many, but the text may say so.
+                material[0][kind] = material[0][kind].saturating_add(self.hands[side][kind]);
             }
         }
         material

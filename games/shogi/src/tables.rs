@@ -50,6 +50,10 @@ pub struct Tables<W> {
     pub banned: [Vec<W>; 2],
     /// Are there any?
     pub any_banned: bool,
+    /// Kinds that are dropped one to a file and never leave it: no position
+    /// has two of them there. One that can walk to another file may join a
+    /// second one.
+    pub one_per_file: [Vec<usize>; 2],
 }
 
 impl<W: Word> Tables<W> {
@@ -149,6 +153,14 @@ impl<W: Word> Tables<W> {
             before_goal,
             zone,
             dead,
+            one_per_file: [0, 1].map(|side| {
+                let stays = |kind: &usize| {
+                    let moves = &rules.forms[*kind].moves[side];
+                    let mut ways = moves.steps.iter().chain(&moves.slides);
+                    ways.all(|(right, _)| *right == 0)
+                };
+                rules.nifu.iter().copied().filter(stays).collect()
+            }),
             any_banned: banned.iter().flatten().any(|set| !set.is_empty()),
             banned,
         }
@@ -162,7 +174,7 @@ impl<W: Word> Tables<W> {
         if blockers.is_empty() {
             return ray;
         }
-        let towards_zero = direction % 2 == 0;
+        let towards_zero = direction.is_multiple_of(2);
         let first = if towards_zero {
             blockers.highest()
         } else {

@@ -44,7 +44,7 @@ impl<W: Word> Shogi<W> {
                     return Some(Flaw::Dead(dead.lowest()));
                 }
             }
-            for &kind in &self.rules.nifu {
+            for &kind in &self.tables.one_per_file[side] {
                 let set = pos.pieces(side, kind);
                 let crowded = self
                     .tables
@@ -64,7 +64,7 @@ impl<W: Word> Shogi<W> {
     pub(crate) fn every_placement_counts(&self) -> bool {
         !self.answers_check()
             && self.rules.goal != Goal::Safe
-            && self.rules.nifu.is_empty()
+            && self.tables.one_per_file.iter().all(Vec::is_empty)
             && !self.tables.any_banned
     }
 

@@ -1,0 +1,73 @@
+//! Solving whole games, and everything said about the result. What belongs
+//! where stands at the head of each file; here is how a game is solved.
+
+mod anpanman;
+mod differential;
+mod examples;
+mod graph;
+mod statistics;
+mod stopping;
+#[path = "../../../games/shogi/tests/shogi/tiny.rs"]
+mod tiny;
+mod verifying;
+
+use kanzen_index::bits::Word;
+use kanzen_index::{Index, Indexed, Walker};
+use kanzen_rules::Value;
+use kanzen_shogi::{Numbering, Position, Ruleset, Shogi, shipped};
+use kanzen_solver::{Silent, Values, probe, solve, verify};
+
+/// A game, its numberings, and its values.
+struct Solved<W> {
+    game: Shogi<W>,
+    stored: Numbering<W>,
+    folded: Numbering<W>,
+    explicit: Numbering<W>,
+    values: Values,
+}
+
+impl<W: Word> Solved<W> {
+    fn new(text: &str) -> Solved<W> {
+        let rules = Ruleset::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let game = Shogi::new(rules);
+        let stored = game.stored().expect("a game that can be numbered");
+        let values = solve(&game, &stored, &Silent).expect("nobody stops it");
+        Solved {
+            folded: game.folded().expect("a game that can be numbered"),
+            explicit: game.explicit().expect("a game that can be numbered"),
+            game,
+            stored,
+            values,
+        }
+    }
+
+    fn shipped(name: &str) -> Solved<W> {
+        let ruleset = shipped::RULESETS.iter().find(|(n, _)| *n == name);
+        Solved::new(ruleset.expect(name).1)
+    }
+
+    fn lookup(&self, number: u64) -> Value {
+        self.values.get(number).expect("a number that is no hole")
+    }
+
+    fn value(&self, pos: &Position<W>) -> Value {
+        probe(&self.game, &self.stored, |n| self.lookup(n), pos)
+    }
+
+    /// Every unfinished position, each for itself.
+    fn positions(&self) -> Vec<Position<W>> {
+        let mut walker = self.explicit.walker(&self.game);
+        (0..self.explicit.len())
+            .filter_map(|n| walker.seek(n))
+            .collect()
+    }
+
+    /// Checks every value against the moves; how many positions there were.
+    fn verified(&self) -> u64 {
+        let lookup = |n| self.lookup(n);
+        match verify(&self.game, &self.stored, &self.folded, lookup, &Silent) {
+            Ok(verified) => verified.positions,
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Counts over small games, compared with counting the simple solver's values
+//! in the most obvious way.
+
+use std::collections::HashSet;
+
+use kanzen_rules::{Game, Notation, Player, Symmetric, Value};
+use kanzen_shogi::{Position, Shogi};
+use kanzen_solver::{Silent, reachable, simple, statistics};
+
+use crate::{Solved, tiny};
+
+/// The same placement with the other side to move, by way of its text.
+fn turned(game: &Shogi<u16>, pos: &Position<u16>) -> Option<Position<u16>> {
+    let text = game.write_position(pos);
+    let other = match text.contains(" b ") {
+        true => text.replace(" b ", " w "),
+        false => text.replace(" w ", " b "),
+    };
+    game.read_position(&other).ok()
+}
+
+#[test]
+fn counts_are_those_of_a_plain_count() {
+    let mut zugzwangs_seen = 0;
+    for (name, text) in tiny::TINY {
+        let solved: Solved<u16> = Solved::new(text);
+        let game = &solved.game;
+        let start = game.start().expect("a start");
+        let everything = simple::solve(game, solved.positions());
+        let from_start = simple::solve(game, [start]);
+        let reached = reachable(game, &solved.explicit, &start, &Silent).expect("not stopped");
+        assert_eq!(reached.count(), from_start.len() as u64, "{name}");
+        for (set, only) in [(&everything, None), (&from_start, Some(&reached))] {
+            let lookup = |n| solved.lookup(n);
+            let counted = statistics(
+                game,
+                &solved.stored,
+                &solved.explicit,
+                lookup,
+                only,
+                &Silent,
+            )
+            .expect("not stopped");
+            let (mut first_wins, mut second_wins, mut draws) = (0, 0, 0);
+            let (mut zugzwang, mut mutual) = (0, 0);
+            let (mut least, mut most, mut moves, mut mobile) = (u64::MAX, 0, 0, 0);
+            let (mut orbits, mut seen) = (0, HashSet::new());
+            let mut distances: Vec<u64> = Vec::new();
+            for (pos, value) in set {
+                let first = game.turn(pos) == Player::FIRST;
+                match value {
+                    Value::Draw => draws += 1,
+                    Value::Win(_) if first => first_wins += 1,
+                    Value::Loss(_) if !first => first_wins += 1,
+                    _ => second_wins += 1,
+                }
+                if let Some(plies) = value.plies().map(usize::from) {
+                    distances.resize(distances.len().max(plies + 1), 0);
+                    distances[plies] += 1;
+                }
+                if let (Value::Loss(_), Some(turned)) = (value, turned(game, pos)) {
+                    let turned = everything[&turned];
+                    zugzwang += u64::from(!matches!(turned, Value::Win(_)));
+                    mutual += u64::from(matches!(turned, Value::Loss(_)));
+                }
+                let branches = game.moves(pos).len() as u64;
+                if branches > 0 {
+                    (least, most) = (least.min(branches), most.max(branches));
+                    (moves, mobile) = (moves + branches, mobile + 1);
+                }
+                if seen.insert(*pos) {
+                    orbits += 1;
+                    seen.extend(game.symmetries().iter().map(|s| game.image(*s, pos)));
+                }
+            }
+            let explicit = counted.explicit;
+            assert_eq!(explicit.first_wins, first_wins, "{name}");
+            assert_eq!(explicit.second_wins, second_wins, "{name}");
+            assert_eq!(explicit.tally.draw, draws, "{name}");
+            assert_eq!(explicit.tally.total(), set.len() as u64, "{name}");
+            assert_eq!(counted.folded.tally.total(), orbits, "{name}");
+            assert_eq!(counted.distances, distances, "{name}");
+            assert_eq!(
+                (counted.zugzwang, counted.mutual_zugzwang),
+                (zugzwang, mutual),
+                "{name}"
+            );
+            let branching = counted.branching;
+            assert_eq!(
+                (branching.moves, branching.positions),
+                (moves, mobile),
+                "{name}"
+            );
+            assert_eq!(
+                (branching.min, branching.max),
+                (Some(least), Some(most)),
+                "{name}"
+            );
+            // The examples are what they are examples of.
+            for pos in &counted.examples.deepest_wins {
+                let longest = explicit.tally.longest_win.expect("a win");
+                assert_eq!(everything[pos], Value::Win(longest), "{name}");
+            }
+            for pos in &counted.examples.mutual_zugzwangs {
+                let turned = turned(game, pos).expect("a position");
+                let values = (everything[pos], everything[&turned]);
+                assert!(matches!(values, (Value::Loss(_), Value::Loss(_))), "{name}");
+            }
+            let examples = &counted.examples;
+            assert_eq!(
+                examples.mutual_zugzwangs.len() as u64,
+                mutual.min(100),
+                "{name}"
+            );
+            assert_eq!(
+                examples.zugzwangs.len() as u64,
+                (zugzwang - mutual).min(100),
+                "{name}"
+            );
+            zugzwangs_seen += zugzwang;
+        }
+    }
+    assert!(
+        zugzwangs_seen > 100,
+        "hardly any zugzwang: {zugzwangs_seen}"
+    );
+}
