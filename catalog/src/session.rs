@@ -6,7 +6,7 @@ use kanzen_rules::{End, Game, Lang, Player, Record, TextError, Value};
 use kanzen_table::Table;
 
 use crate::error::CatalogError;
-use crate::solving::moves_by_value;
+use crate::solving::judge;
 
 /// A move in all its forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ impl<G: Lawful + Indexed> Session for Live<'_, G> {
 
     fn valued_moves(&self, table: &Table) -> Result<Vec<(SaidMove, Value)>, CatalogError> {
         let pos = self.record.position();
-        let (_, moves) = moves_by_value(self.game, table, pos)?;
+        let moves = judge(self.game, table, pos)?.moves;
         Ok(moves
             .into_iter()
             .map(|(mv, value)| (self.said(pos, mv), value))

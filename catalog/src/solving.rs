@@ -150,12 +150,18 @@ fn in_table(values: &Values) -> impl Fn(u64) -> Value + Sync {
     }
 }
 
-/// The value of a position in a table, and of each of its moves, best first.
-pub fn moves_by_value<G: Lawful + Indexed>(
+/// The value of a position, and of each of its moves, best first.
+pub struct Judged<M> {
+    pub value: Value,
+    pub moves: Vec<(M, Value)>,
+}
+
+/// What a table says of a position and its moves.
+pub fn judge<G: Lawful + Indexed>(
     game: &G,
     table: &Table,
     pos: &G::Position,
-) -> Result<(Value, Vec<(G::Move, Value)>), CatalogError> {
+) -> Result<Judged<G::Move>, CatalogError> {
     let stored = numbering(game, game.stored())?;
     let value_of = |pos: &G::Position| -> Result<Value, TableError> {
         match stored.place(game, pos) {
@@ -174,7 +180,8 @@ pub fn moves_by_value<G: Lawful + Indexed>(
     }
     // A stable sort: moves of the same value stay in the order of the rules.
     moves.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-    Ok((value_of(pos)?, moves))
+    let value = value_of(pos)?;
+    Ok(Judged { value, moves })
 }
 
 /// The value of a position and of its moves.
@@ -183,7 +190,7 @@ pub fn probe<G: Lawful + Indexed>(
     table: &Table,
     pos: &G::Position,
 ) -> Result<ProbeReport, CatalogError> {
-    let (value, moves) = moves_by_value(game, table, pos)?;
+    let Judged { value, moves } = judge(game, table, pos)?;
     let moves = moves.into_iter().map(|(mv, value)| MoveValue {
         text: game.write_move(mv),
         value: value.word(),

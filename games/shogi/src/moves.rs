@@ -139,27 +139,40 @@ impl<W: Word> Shogi<W> {
     /// wide digits and letters, and a leading ▲ or △ are welcome.
     pub(crate) fn read(&self, pos: &Position<W>, text: &str) -> Result<Move, TextError> {
         let wanted = plain(text);
-        let found = self.moves(pos).into_iter().find(|mv| {
-            let japanese = plain(&self.say(pos, *mv, Lang::Ja));
-            plain(&self.usi(*mv)) == wanted
-                || plain(&self.say(pos, *mv, Lang::En)) == wanted
-                || japanese == wanted
-                || matches!(mv, Move::Drop { .. }) && format!("{japanese}打") == wanted
-        });
-        found.ok_or_else(|| self.why_unreadable(pos, text, &wanted))
+        let moves = self.moves(pos);
+        if let Some(mv) = moves.iter().find(|mv| plain(&self.usi(**mv)) == wanted) {
+            return Ok(*mv);
+        }
+        let says = |mv: &&Move| {
+            let mut spellings = Lang::ALL.into_iter().flat_map(|lang| {
+                [false, true].map(|ambiguous| self.spell(pos, **mv, lang, ambiguous))
+            });
+            spellings.any(|spelling| plain(&spelling) == wanted)
+        };
+        let meant: Vec<&Move> = moves.iter().filter(says).collect();
+        // A piece on the board goes before one in hand, unless a drop is said.
+        let mut on_board = meant.iter().filter(|mv| matches!(mv, Move::Board { .. }));
+        match (&meant[..], on_board.next(), on_board.next()) {
+            ([mv], _, _) => Ok(**mv),
+            (_, Some(mv), None) => Ok(**mv),
+            ([], _, _) => Err(self.why_unreadable(text, &wanted, pos, &moves)),
+            _ => {
+                let meant: Vec<String> = meant.iter().map(|mv| self.usi(**mv)).collect();
+                let meant = meant.join(" or ");
+                Err(TextError::new(format!(
+                    "{text:?} could be {meant}: say which"
+                )))
+            }
+        }
     }
 
-    fn why_unreadable(&self, pos: &Position<W>, text: &str, wanted: &str) -> TextError {
-        let example = self.moves(pos).first().map(|mv| {
-            let said = Lang::ALL.map(|lang| self.say(pos, *mv, lang));
-            format!(
-                "; a move here is {}, also written {} or {}",
-                self.usi(*mv),
-                said[0],
-                said[1]
-            )
-        });
-        let example = example.unwrap_or_default();
+    fn why_unreadable(
+        &self,
+        text: &str,
+        wanted: &str,
+        pos: &Position<W>,
+        moves: &[Move],
+    ) -> TextError {
         let shape = wanted.trim_end_matches('+');
         let looks_usi = shape.len() == 4 && shape.is_ascii();
         let (from, to) = if looks_usi {
@@ -167,37 +180,28 @@ impl<W: Word> Shogi<W> {
         } else {
             ("", "")
         };
-        let (drops, moves) = (
-            from.ends_with('*'),
-            from.starts_with(|c: char| c.is_ascii_digit()),
-        );
+        let drops = from.ends_with('*');
+        let steps = from.starts_with(|c: char| c.is_ascii_digit());
         let square = self.square_named(from);
-        let alike = self.alike(pos, wanted);
-        let reason = if !alike.is_empty() {
-            format!("{text:?} could be {}: say which", alike.join(" or "))
-        } else if (drops || moves) && self.square_named(to).is_none() || moves && square.is_none() {
+        let reason =
+            if (drops || steps) && self.square_named(to).is_none() || steps && square.is_none() {
+                format!(
+                    "{text:?} names squares that are not on the {}x{} board",
+                    self.rules.files, self.rules.ranks
+                )
+            } else if square.is_some_and(|square| pos.at(square).is_none()) {
+                format!("{text:?} is not a legal move: there is no piece on {from}")
+            } else {
+                format!("{text:?} is not a legal move here")
+            };
+        let example = moves.first().map(|mv| {
+            let [en, ja] = Lang::ALL.map(|lang| self.say(pos, *mv, lang));
             format!(
-                "{text:?} names squares that are not on the {}x{} board",
-                self.rules.files, self.rules.ranks
+                "; a move here is {}, also written {en} or {ja}",
+                self.usi(*mv)
             )
-        } else if square.is_some_and(|square| pos.at(square).is_none()) {
-            format!("{text:?} is not a legal move: there is no piece on {from}")
-        } else {
-            format!("{text:?} is not a legal move here")
-        };
-        TextError::new(reason + &example)
-    }
-
-    /// Moves that a text would mean if it said where they come from.
-    fn alike(&self, pos: &Position<W>, wanted: &str) -> Vec<String> {
-        let mut alike = Vec::new();
-        self.for_each_move(pos, |mv| {
-            let meant = |lang| plain(&self.spell(pos, mv, lang, false)) == wanted;
-            if Lang::ALL.into_iter().any(meant) {
-                alike.push(self.usi(mv));
-            }
         });
-        alike
+        TextError::new(reason + &example.unwrap_or_default())
     }
 
     fn square_named(&self, name: &str) -> Option<usize> {

@@ -1,0 +1,165 @@
+//! The first part of a number: turn and royal squares, and how mirror and
+//! colours are folded.
+
+use kanzen_index::bits::Word;
+use kanzen_index::combinations::{MAX_LIKE, choose};
+
+use crate::engine::Shogi;
+use crate::position::Position;
+use crate::ruleset::{Goal, ROYAL};
+use crate::tables::Tables;
+
+/// How positions with the royal pieces on a pair of squares are numbered.
+#[derive(Clone, Copy)]
+pub struct Block {
+    pub start: u64,
+    /// From where to look at them: [`MIRROR`] and [`FLIP`] together.
+    pub view: u8,
+    /// Is the block its own mirror image, so that either view will do?
+    pub own_image: bool,
+}
+
+pub const MIRROR: u8 = 1;
+pub const FLIP: u8 = 2;
+
+/// A way to look at a board without turning it: which squares come before a
+/// square, and whose pieces are the first player's.
+pub struct View<W> {
+    /// By square; 'no square' has none before it.
+    before: [W; 256],
+    /// 1 if the second player's pieces are seen as the first's.
+    pub swaps: u8,
+}
+
+impl<W: Word> View<W> {
+    pub fn new(tables: &Tables<W>, view: u8) -> View<W> {
+        let seen = |square: usize| {
+            let bit = W::bit(square);
+            let bit = if view & MIRROR == 0 {
+                bit
+            } else {
+                tables.mirrored(bit)
+            };
+            let bit = if view & FLIP == 0 {
+                bit
+            } else {
+                bit.reversed(tables.squares)
+            };
+            bit.lowest()
+        };
+        let before = |square: usize| {
+            (0..tables.squares)
+                .filter(|other| square < tables.squares && seen(*other) < seen(square))
+                .fold(W::default(), |set, other| set | W::bit(other))
+        };
+        View {
+            before: std::array::from_fn(before),
+            swaps: u8::from(view & FLIP != 0),
+        }
+    }
+
+    /// The squares before the one in `set`, or none if there is none.
+    #[inline(always)]
+    pub fn before(&self, set: W) -> W {
+        self.before[set.lowest() % self.before.len()]
+    }
+
+    /// The number of the pieces on `set` among the free squares, as
+    /// [`combinations::rank`] has it for the board seen from here.
+    pub fn rank(&self, set: W, free: W) -> u64 {
+        let mut ranks = [0; MAX_LIKE];
+        let mut count = 0;
+        for square in set.squares() {
+            let rank = (free & self.before[square % self.before.len()]).count();
+            let mut at = count;
+            while at > 0 && ranks[at - 1] > rank {
+                ranks[at] = ranks[at - 1];
+                at -= 1;
+            }
+            ranks[at] = rank;
+            count += 1;
+        }
+        let sorted = ranks[..count].iter().enumerate();
+        sorted.map(|(i, rank)| choose(*rank, i + 1)).sum()
+    }
+}
+
+/// The pairs of royal squares that are numbered, and how each pair is found.
+/// The start of a block is counted in blocks here.
+#[expect(clippy::type_complexity)]
+pub fn royal_blocks<W: Word>(
+    game: &Shogi<W>,
+    only_stored: bool,
+    mirrors: bool,
+    flips: bool,
+) -> (Vec<(u8, u8, u8)>, [Vec<Option<Block>>; 2]) {
+    let squares = game.tables.squares;
+    let mut blocks = Vec::new();
+    let mut block_of = [vec![None; squares * squares], vec![None; squares * squares]];
+    let mirrored = |square: usize| game.tables.mirrored(W::bit(square)).lowest();
+    for turn in 0..2 {
+        for first in 0..squares {
+            for second in 0..squares {
+                if !royals_can_stand(game, turn, [first, second], only_stored) {
+                    continue;
+                }
+                // Seen so that the first player is to move, then so that the
+                // smaller of a pair and its mirror image stands.
+                let flip = flips && turn == 1;
+                let (pair, seen_turn) = match flip {
+                    true => ((squares - 1 - second, squares - 1 - first), 0),
+                    false => ((first, second), turn),
+                };
+                let image = (mirrored(pair.0), mirrored(pair.1));
+                let mirror = mirrors && image < pair;
+                let seen = if mirror { image } else { pair };
+                let place: Option<Block> = block_of[seen_turn][seen.0 * squares + seen.1];
+                let start = place.map_or(blocks.len() as u64, |block| block.start);
+                if start == blocks.len() as u64 {
+                    blocks.push((turn as u8, first as u8, second as u8));
+                }
+                block_of[turn][first * squares + second] = Some(Block {
+                    start,
+                    view: if mirror { MIRROR } else { 0 } | if flip { FLIP } else { 0 },
+                    own_image: mirrors && pair == image,
+                });
+            }
+        }
+    }
+    (blocks, block_of)
+}
+
+/// Is there a position with the royal pieces here, that is not settled by them
+/// alone if only those that must be stored are asked for?
+fn royals_can_stand<W: Word>(
+    game: &Shogi<W>,
+    turn: usize,
+    royals: [usize; 2],
+    only_stored: bool,
+) -> bool {
+    if royals[0] == royals[1] {
+        return false;
+    }
+    // On its goal a royal piece has won, unless it can still be taken there:
+    // then the mover takes it, and the position is settled.
+    let home = |side: usize| game.tables.goal[side].has(royals[side]);
+    let waits = game.rules.goal == Goal::Safe && !only_stored && !game.answers_check();
+    if home(turn) || (home(1 - turn) && !waits) {
+        return false;
+    }
+    let mut pair = Position::empty();
+    pair.turn = turn as u8;
+    for side in 0..2 {
+        pair.toggle(side, ROYAL, W::bit(royals[side]));
+    }
+    let touches = |by: usize| {
+        // Steps only: something may stand in the way of a slide.
+        game.tables
+            .steps_to(by, ROYAL, royals[1 - by])
+            .has(royals[by])
+    };
+    match game.answers_check() {
+        true => !touches(0) && !touches(1),
+        false => !(only_stored && touches(turn)),
+    }
+}
