@@ -16,8 +16,8 @@
 //! Cells are shared by all threads. In a round of losses cells change only
 //! from a counter to the one value d + 1, whichever thread does it; in a round
 //! of wins only by atomic addition, and the thread that makes a counter zero
-//! stores d + 1. No cell of the frontier changes. A round ends when every
-//! chunk that was touched in the round before has been gone through.
+//! stores d + 1. No cell of the frontier changes. A round ends when all that was
+//! touched in the round before has been gone through.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -28,6 +28,9 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 use crate::{CHUNK, chunks};
+
+/// Cells that are looked through together: 64 times as many are a chunk.
+const GRANULE: u64 = CHUNK / 64;
 
 /// Solves a game: the value of every number of its index, which must give no
 /// number to settled positions, as [`Indexed::stored`](kanzen_index::Indexed::stored)
@@ -100,9 +103,10 @@ struct Rounds<'a, G, I, C> {
     game: &'a G,
     index: &'a I,
     cells: Vec<C>,
-    /// For each chunk the last even and the last odd distance that a cell of
-    /// it got: one list is read in a round while the other is written.
-    touched: [Vec<AtomicU16>; 2],
+    /// For each chunk a bit for every [`GRANULE`] cells in which one got the
+    /// present or the next distance: the list of even distances is read and
+    /// emptied in a round while that of odd ones is written, and vice versa.
+    touched: [Vec<AtomicU64>; 2],
     /// Contents from here to `DRAW` are counters.
     counters: u32,
 }
@@ -172,7 +176,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         }
         watch.begin(Stage::Rounds, unsolved.into_inner());
         watch.advance(decided.into_inner());
-        let touched = [0, 1].map(|_| chunks(index.len()).map(|_| AtomicU16::new(0)).collect());
+        let touched = [0, 1].map(|_| chunks(index.len()).map(|_| AtomicU64::new(0)).collect());
         Ok(Some(Rounds {
             game,
             index,
@@ -186,24 +190,32 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// how many there were.
     fn round(&self, distance: u32, watch: &impl Watch) -> Result<u64, Stopped> {
         let lost = distance.is_multiple_of(2);
-        let touched_now = distance as u16;
         chunks(self.index.len())
             .zip(self.touched[distance as usize % 2].par_iter())
-            .filter(|(_, touched)| distance <= 2 || touched.load(Relaxed) == touched_now)
+            .filter_map(|(numbers, touched)| {
+                let touched = touched.swap(0, Relaxed);
+                // The opening touched everything.
+                let touched = if distance <= 2 { u64::MAX } else { touched };
+                (touched != 0).then_some((numbers, touched))
+            })
             .map_init(
                 || self.index.walker(self.game),
-                |walker, (numbers, _)| {
+                |walker, (numbers, touched)| {
                     go_on(watch)?;
                     let (mut seen, mut decided) = (0, 0);
-                    for number in numbers {
-                        if self.cells[number as usize].get() != distance {
-                            continue;
+                    for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
+                        let first = (numbers.start + granule * GRANULE).min(numbers.end);
+                        let cells = first as usize..(first + GRANULE).min(numbers.end) as usize;
+                        for (number, cell) in (first..).zip(&self.cells[cells]) {
+                            if cell.get() != distance {
+                                continue;
+                            }
+                            seen += 1;
+                            let pos = walker.known(number);
+                            self.index.for_each_mark(self.game, &pos, |previous| {
+                                decided += u64::from(self.mark(previous, lost, distance + 1));
+                            });
                         }
-                        seen += 1;
-                        let pos = walker.known(number);
-                        self.index.for_each_mark(self.game, &pos, |previous| {
-                            decided += u64::from(self.mark(previous, lost, distance + 1));
-                        });
                     }
                     watch.advance(decided);
                     Ok(seen)
@@ -224,8 +236,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             return false;
         }
         cell.set(distance);
-        self.touched[distance as usize % 2][(number / CHUNK) as usize]
-            .store(distance as u16, Relaxed);
+        let touched = &self.touched[distance as usize % 2][(number / CHUNK) as usize];
+        let granule = 1 << (number % CHUNK / GRANULE);
+        // Most often the bit is there already, and reading is cheaper.
+        if touched.load(Relaxed) & granule == 0 {
+            touched.fetch_or(granule, Relaxed);
+        }
         true
     }
 }

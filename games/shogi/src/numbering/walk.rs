@@ -22,11 +22,14 @@ pub struct Walk<'a, W> {
     /// Numbers of the present block and split.
     start: u64,
     end: u64,
+    /// Is the block its own mirror image?
+    own_image: bool,
     /// One for each group that is not empty, and how many there are.
     levels: Vec<Level<W>>,
     depth: usize,
-    /// With every group placed.
-    pos: Position<W>,
+    /// Numbers that differ in the last group alone.
+    inner_start: u64,
+    inner_end: u64,
 }
 
 /// A group of the present split.
@@ -45,6 +48,27 @@ struct Level<W> {
     free_count: u8,
 }
 
+impl<W: Word> Level<W> {
+    fn enter(&mut self, before: Position<W>, board: W) {
+        self.before = before;
+        self.free_count = 0;
+        for square in (board & !before.occupied()).squares() {
+            self.free[usize::from(self.free_count)] = square as u8;
+            self.free_count += 1;
+        }
+    }
+
+    /// The position with the group on the squares of this combination.
+    #[inline(always)]
+    fn placed(&self, combination: u64) -> Position<W> {
+        let free = &self.free[..usize::from(self.free_count)];
+        let set = combinations::unrank::<W>(combination, self.count.into(), free);
+        let mut pos = self.before;
+        pos.toggle(self.side.into(), self.form.into(), set);
+        pos
+    }
+}
+
 impl<'a, W: Word> Walk<'a, W> {
     pub fn new(game: &'a Shogi<W>, index: &'a Numbering<W>) -> Self {
         let level = Level {
@@ -57,20 +81,20 @@ impl<'a, W: Word> Walk<'a, W> {
             free: [0; MAX_SQUARES],
             free_count: 0,
         };
-        let levels = vec![level; MAX_GROUPS + 1];
         Walk {
             game,
             index,
             start: 0,
             end: 0,
-            levels,
+            own_image: false,
+            levels: vec![level; MAX_GROUPS],
             depth: 0,
-            pos: Position::empty(),
+            inner_start: 0,
+            inner_end: 0,
         }
     }
 
     /// Goes to the block and split of a number.
-    #[cold]
     fn enter(&mut self, number: u64) {
         let index = self.index;
         let block = number / index.block_size;
@@ -90,6 +114,7 @@ impl<'a, W: Word> Walk<'a, W> {
         pos.turn = turn;
         pos.toggle(0, ROYAL, W::bit(first.into()));
         pos.toggle(1, ROYAL, W::bit(second.into()));
+        self.own_image = index.block(&pos).is_some_and(|block| block.own_image);
         self.depth = 0;
         let mut left = self.game.tables.squares - 2;
         let mut size = self.end - self.start;
@@ -110,60 +135,47 @@ impl<'a, W: Word> Walk<'a, W> {
             }
         }
         self.levels[0].enter(pos, self.index.free);
-        self.pos = pos;
     }
-}
 
-impl<W: Word> Level<W> {
-    #[inline(always)]
-    fn enter(&mut self, before: Position<W>, board: W) {
-        self.before = before;
-        self.free_count = 0;
-        for square in (board & !before.occupied()).squares() {
-            self.free[usize::from(self.free_count)] = square as u8;
-            self.free_count += 1;
+    /// Places every group but the last as the number has them.
+    #[inline(never)]
+    fn descend(&mut self, number: u64) {
+        let mut changed = 0;
+        if number < self.start || number >= self.end {
+            self.enter(number);
+        } else {
+            while number.wrapping_sub(self.levels[changed].start) < self.levels[changed].unit {
+                changed += 1;
+            }
         }
+        let mut start = match changed {
+            0 => self.start,
+            _ => self.levels[changed - 1].start,
+        };
+        let mut end = self.end;
+        for at in changed..self.depth.saturating_sub(1) {
+            let level = &mut self.levels[at];
+            let combination = (number - start) / level.unit;
+            start += combination * level.unit;
+            end = start + level.unit;
+            level.start = start;
+            let pos = level.placed(combination);
+            self.levels[at + 1].enter(pos, self.index.free);
+        }
+        (self.inner_start, self.inner_end) = (start, end);
     }
 }
 
 impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
     #[inline(always)]
     fn known(&mut self, number: u64) -> Position<W> {
-        let mut changed = 0;
-        if number < self.start || number >= self.end {
-            self.enter(number);
-        } else {
-            while changed < self.depth
-                && number.wrapping_sub(self.levels[changed].start) < self.levels[changed].unit
-            {
-                changed += 1;
-            }
+        if number < self.inner_start || number >= self.inner_end {
+            self.descend(number);
         }
-        let mut start = if changed == 0 {
-            self.start
-        } else {
-            self.levels[changed - 1].start
-        };
-        for at in changed..self.depth {
-            let level = &mut self.levels[at];
-            let within = number - start;
-            let digit = if level.unit == 1 {
-                within
-            } else {
-                within / level.unit
-            };
-            start += digit * level.unit;
-            level.start = start;
-            let free = &level.free[..usize::from(level.free_count)];
-            let set = combinations::unrank::<W>(digit, level.count.into(), free);
-            let mut pos = level.before;
-            pos.toggle(level.side.into(), level.form.into(), set);
-            self.pos = pos;
-            if at + 1 < self.depth {
-                self.levels[at + 1].enter(pos, self.index.free);
-            }
+        match self.depth {
+            0 => self.levels[0].before,
+            depth => self.levels[depth - 1].placed(number - self.inner_start),
         }
-        self.pos
     }
 
     #[inline(always)]
@@ -173,8 +185,15 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
         if !self.game.is_position(&pos) || index.only_stored && self.game.settled(&pos).is_some() {
             return None;
         }
-        let block = index.block(&pos)?;
-        let twin = block.own_image && index.number(block.start, &pos, MIRROR) < number;
+        // Of two mirror images in a block that is its own the smaller counts.
+        let twin =
+            self.own_image && index.number(self.start_of_block(number), &pos, MIRROR) < number;
         (!twin).then_some(pos)
+    }
+}
+
+impl<W: Word> Walk<'_, W> {
+    fn start_of_block(&self, number: u64) -> u64 {
+        number - number % self.index.block_size
     }
 }
