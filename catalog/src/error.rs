@@ -1,9 +1,10 @@
 //! What can go wrong between a name and its game, table or move.
 
+use std::error::Error;
 use std::path::PathBuf;
 
-use kanzen_rules::TextError;
 use kanzen_rules::laws::Broken;
+use kanzen_rules::{Lang, TextError};
 use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
@@ -114,6 +115,64 @@ pub enum CatalogError {
 }
 
 impl CatalogError {
+    /// The error in a language, with its cause. What the system, a table or a
+    /// ruleset says in detail stays in English.
+    pub fn say(&self, lang: Lang) -> String {
+        let japanese = match self {
+            CatalogError::UnknownGame { name } => format!(
+                "「{name}」というゲームはありません。kanzen games で一覧を表示します。\
+                 自作のファイルは .toml で終わる必要があります"
+            ),
+            CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
+            CatalogError::Ruleset { path, problems } => {
+                format!("{} に誤りがあります：\n{problems}", path.display())
+            }
+            CatalogError::NameTaken { path, name } => format!(
+                "{}：「{name}」は別のゲームの名前です。新しい名前を付けてください",
+                path.display()
+            ),
+            CatalogError::Text(error) => format!("読めません：{error}"),
+            CatalogError::NoStart { game } => {
+                format!("{game} には決まった初期局面がありません。局面を指定してください")
+            }
+            CatalogError::TooBig { game, reason } => {
+                format!("{game} はここでは解析できません：{reason}")
+            }
+            CatalogError::NotSolved {
+                game,
+                command,
+                path,
+            } => format!(
+                "{game} はまだ解析されていません。kanzen solve {command} で表 {} を作れます",
+                path.display()
+            ),
+            CatalogError::InTheWay { path } => format!(
+                "{} は Kanzen の表ではないため、そのまま残します",
+                path.display()
+            ),
+            CatalogError::Table(error) => format!("表が使えません：{error}"),
+            CatalogError::WrongValue {
+                position,
+                found,
+                expected,
+            } => format!(
+                "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
+            ),
+            CatalogError::Law(broken) => format!("法則が成り立ちません：{broken}"),
+            CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),
+        };
+        let mut text = match lang {
+            Lang::En => self.to_string(),
+            Lang::Ja => japanese,
+        };
+        let mut cause = self.source();
+        while let Some(error) = cause {
+            text += &format!(": {error}");
+            cause = error.source();
+        }
+        text
+    }
+
     /// Was it asked for in the wrong way, rather than failing?
     pub fn is_usage(&self) -> bool {
         matches!(

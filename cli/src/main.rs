@@ -42,10 +42,10 @@ fn main() -> ExitCode {
     match run(&args, &output) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}: {error:#}", lang.pick("error", "エラー"));
-            let usage = error
-                .downcast_ref::<CatalogError>()
-                .is_some_and(CatalogError::is_usage);
+            let known = error.downcast_ref::<CatalogError>();
+            let text = known.map_or_else(|| format!("{error:#}"), |known| known.say(lang));
+            eprintln!("{}: {text}", lang.pick("error", "エラー"));
+            let usage = known.is_some_and(CatalogError::is_usage);
             ExitCode::from(if usage { 2 } else { 1 })
         }
     }

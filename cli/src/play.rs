@@ -74,8 +74,9 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
         (None, side, Err(why)) => {
             if side != Side::Both {
                 eprintln!(
-                    "{}: {why}",
-                    output.pick("the opponent plays at random", "相手はでたらめに指します")
+                    "{}: {}",
+                    output.pick("the opponent plays at random", "相手はでたらめに指します"),
+                    why.say(output.lang)
                 );
             }
             (None, Opponent::random(seed))
@@ -258,26 +259,20 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// Goes back to the person's last turn.
+    /// Goes back to the person's last turn: over the answer too, if there is
+    /// an opponent.
     fn undo(&mut self) {
-        let turn = self.session.turn();
-        let mut undone = self.session.undo();
-        if undone && !self.human.iter().all(|human| *human) && self.session.turn() != turn {
-            undone = self.session.undo();
+        let plies = if self.human == [true, true] { 1 } else { 2 };
+        if self.session.moves().len() < plies {
+            let nothing = self
+                .output
+                .pick("There is nothing to undo.\n", "戻せる手がありません。\n");
+            return self.say(nothing);
         }
-        match undone {
-            true => self.show(),
-            false => {
-                self.say(
-                    self.output
-                        .pick("There is nothing to undo.\n", "戻せる手がありません。\n"),
-                );
-                // The opponent began: its move stays.
-                if !self.human[self.session.turn().index()] {
-                    self.show();
-                }
-            }
+        for _ in 0..plies {
+            self.session.undo();
         }
+        self.show();
     }
 
     fn save(&self, file: &str) {

@@ -8,10 +8,11 @@
 //! taken. Among the free squares 0 1 2 3 5 6 … they stand on the 3rd and the
 //! 5th (counting from 0), so their number is C(3,1) + C(5,2) = 3 + 10 = 13.
 //! ```
+//! use kanzen_index::bits::Word;
 //! use kanzen_index::combinations::{rank, unrank};
 //! let free: u16 = 0b1110_1111;
-//! assert_eq!(rank(0b0100_1000, free), 13);
-//! assert_eq!(unrank(13, 2, &[0, 1, 2, 3, 5, 6, 7]), 0b0100_1000u16);
+//! assert_eq!(rank(0b0100_1000, free, u16::below), 13);
+//! assert_eq!(unrank::<u16>(13, 2, &[0, 1, 2, 3, 5, 6, 7]), 0b0100_1000);
 //! ```
 
 use crate::bits::Word;
@@ -45,14 +46,25 @@ pub fn choose(n: usize, k: usize) -> u64 {
     TABLE[n][k]
 }
 
-/// The number of the pieces on `set`, all of them on squares of `free`.
+/// The number of the pieces on `set`, all of them on squares of `free`, when
+/// `before` says which squares come before a square: those below it, or
+/// others if the board is looked at from another side.
 #[inline(always)]
-pub fn rank<W: Word>(set: W, free: W) -> u64 {
-    let mut number = 0;
-    for (i, square) in set.squares().enumerate() {
-        number += choose((free & W::below(square)).count(), i + 1);
+pub fn rank<W: Word>(set: W, free: W, before: impl Fn(usize) -> W) -> u64 {
+    let mut ranks = [0; MAX_LIKE];
+    let mut count = 0;
+    for square in set.squares() {
+        let rank = (free & before(square)).count();
+        let mut at = count;
+        while at > 0 && ranks[at - 1] > rank {
+            ranks[at] = ranks[at - 1];
+            at -= 1;
+        }
+        ranks[at] = rank;
+        count += 1;
     }
-    number
+    let sorted = ranks[..count].iter().enumerate();
+    sorted.map(|(i, rank)| choose(*rank, i + 1)).sum()
 }
 
 /// The squares of `count` pieces with this number, the free squares given in

@@ -74,6 +74,10 @@ fn hints_undo_and_the_list_of_moves() {
     assert!(said.contains("3e3d  Ca4  １四カ"), "{said}");
     assert!(said.contains("Ca4  draw"), "{said}");
     assert!(said.contains("There is nothing to undo."), "{said}");
+    // The opponent began, and its first move stays.
+    let said = play(&["--side", "second", "--seed", "3"], &["undo", "quit"]);
+    assert!(said.contains("There is nothing to undo."), "{said}");
+    assert_eq!(said.matches("Anpanman's team: ").count(), 1, "{said}");
 }
 
 #[test]

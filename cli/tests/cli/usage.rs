@@ -38,6 +38,30 @@ fn unknown_things() {
 }
 
 #[test]
+fn errors_come_in_japanese_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let lang = ["--lang", "ja"];
+    fails(
+        dir.path(),
+        &["solve", "chess", lang[0], lang[1]],
+        2,
+        &["エラー", "というゲームはありません"],
+    );
+    fails(
+        dir.path(),
+        &["probe", "anpanman", lang[0], lang[1]],
+        1,
+        &["まだ解析されていません"],
+    );
+    fails(
+        dir.path(),
+        &["solve", "shogi", lang[0], lang[1]],
+        1,
+        &["解析できません"],
+    );
+}
+
+#[test]
 fn malformed_positions() {
     for (position, says) in [
         ("", "fields"),

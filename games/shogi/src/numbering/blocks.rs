@@ -2,7 +2,7 @@
 //! colours are folded.
 
 use kanzen_index::bits::Word;
-use kanzen_index::combinations::{MAX_LIKE, choose};
+use kanzen_index::combinations;
 
 use crate::engine::Shogi;
 use crate::position::Position;
@@ -64,23 +64,9 @@ impl<W: Word> View<W> {
         self.before[set.lowest() % self.before.len()]
     }
 
-    /// The number of the pieces on `set` among the free squares, as
-    /// [`combinations::rank`] has it for the board seen from here.
+    /// The number of the pieces on `set` among the free squares.
     pub fn rank(&self, set: W, free: W) -> u64 {
-        let mut ranks = [0; MAX_LIKE];
-        let mut count = 0;
-        for square in set.squares() {
-            let rank = (free & self.before[square % self.before.len()]).count();
-            let mut at = count;
-            while at > 0 && ranks[at - 1] > rank {
-                ranks[at] = ranks[at - 1];
-                at -= 1;
-            }
-            ranks[at] = rank;
-            count += 1;
-        }
-        let sorted = ranks[..count].iter().enumerate();
-        sorted.map(|(i, rank)| choose(*rank, i + 1)).sum()
+        combinations::rank(set, free, |square| self.before[square % self.before.len()])
     }
 }
 
