@@ -13,6 +13,8 @@ mod shelf;
 mod solving;
 mod timing;
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use kanzen_index::bits::Word;
@@ -32,6 +34,9 @@ pub use report::{
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
 pub use timing::BenchReport;
+
+/// The longest ruleset that is read.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The names of the games that come with the program.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -56,7 +61,7 @@ pub fn open(name: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
 
 /// A game from a ruleset file.
 pub fn open_file(path: &Path) -> Result<Box<dyn AnyGame>, CatalogError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CatalogError::ReadFile {
+    let text = read(path).map_err(|source| CatalogError::ReadFile {
         path: path.to_owned(),
         source,
     })?;
@@ -73,6 +78,18 @@ pub fn open_file(path: &Path) -> Result<Box<dyn AnyGame>, CatalogError> {
         });
     }
     Ok(sized(ruleset))
+}
+
+/// The text of a file that is no longer than any ruleset.
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(MOST_BYTES + 1)
+        .read_to_string(&mut text)?;
+    match text.len() as u64 {
+        0..=MOST_BYTES => Ok(text),
+        _ => Err(std::io::Error::other("it is too long for a ruleset")),
+    }
 }
 
 fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {

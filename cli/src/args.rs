@@ -170,7 +170,8 @@ impl Args {
 /// The language asked for, or that of the locale. Help needs it before the
 /// arguments are parsed.
 pub fn language() -> Lang {
-    let args: Vec<String> = std::env::args().collect();
+    let args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
+    let args: Vec<String> = args.collect();
     let asked = args
         .iter()
         .enumerate()

@@ -4,6 +4,7 @@
 
 mod docs;
 mod laws;
+mod mutants;
 mod numbering;
 mod perft;
 mod playthroughs;
