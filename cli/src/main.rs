@@ -24,6 +24,7 @@ use args::{Args, Command};
 use output::Output;
 
 fn main() -> ExitCode {
+    let_long_files_fail();
     let lang = args::language();
     let mut command = Args::command();
     if lang == Lang::Ja {
@@ -48,6 +49,16 @@ fn main() -> ExitCode {
             let usage = known.is_some_and(CatalogError::is_usage);
             ExitCode::from(if usage { 2 } else { 1 })
         }
+    }
+}
+
+/// A file that grows past a limit of the system is an error of the write, not
+/// the end of the program.
+fn let_long_files_fail() {
+    #[cfg(unix)]
+    // SAFETY: ignoring a signal runs no code of ours, and no thread exists yet.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
     }
 }
 

@@ -166,3 +166,21 @@ fn an_interrupted_solve_leaves_nothing() {
     assert_eq!(status.code(), Some(1));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_leaves_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    // A limit on the length of files stands for the disk.
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 100; exec \"$0\" solve anpanman"])
+        .arg(env!("CARGO_BIN_EXE_kanzen"))
+        .env("KANZEN_TABLES", dir.path())
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("cannot write"), "{message}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
