@@ -1,13 +1,16 @@
 //! Progress on long work: a bar on a terminal, a quiet line now and then
 //! elsewhere; and Ctrl-C, which stops the work without leaving anything broken.
 
+use std::fmt;
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use kanzen_catalog::{Lang, Stage, Watch};
+
+use crate::output::grouped;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -36,8 +39,13 @@ impl Progress {
         }
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
-            let style = "{msg} [{wide_bar}] {human_pos}/{human_len} {per_sec} {eta}";
-            bar.set_style(ProgressStyle::with_template(style).expect("a valid template"));
+            let style = "{msg} [{wide_bar}] {human_pos}/{human_len} {rate}/s {eta}";
+            let style = ProgressStyle::with_template(style).expect("a valid template");
+            let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // Text that cannot be written leaves a gap in the bar, no more.
+                let _ = text.write_str(&grouped(state.per_sec() as u64));
+            };
+            bar.set_style(style.with_key("rate", rate));
             bar
         });
         let now = Instant::now();
