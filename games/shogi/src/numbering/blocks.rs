@@ -5,7 +5,6 @@ use kanzen_index::bits::Word;
 use kanzen_index::combinations;
 
 use crate::engine::Shogi;
-use crate::position::Position;
 use crate::ruleset::{Goal, ROYAL};
 use crate::tables::Tables;
 
@@ -132,11 +131,6 @@ fn royals_can_stand<W: Word>(
     let waits = game.rules.goal == Goal::Safe && !only_stored && !game.answers_check();
     if home(turn) || (home(1 - turn) && !waits) {
         return false;
-    }
-    let mut pair = Position::empty();
-    pair.turn = turn as u8;
-    for side in 0..2 {
-        pair.toggle(side, ROYAL, W::bit(royals[side]));
     }
     let touches = |by: usize| {
         // Steps only: something may stand in the way of a slide.

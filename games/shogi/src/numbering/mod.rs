@@ -36,7 +36,7 @@ mod kinds;
 mod walk;
 
 use kanzen_index::bits::Word;
-use kanzen_index::combinations::{MAX_LIKE, choose};
+use kanzen_index::combinations::choose;
 use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
 use kanzen_rules::{Game, Symmetry, Unmoves};
 
@@ -84,8 +84,7 @@ impl<W: Word> Numbering<W> {
         let (blocks, block_of) = royal_blocks(game, only_stored, mirrors, flips);
         let numbers = placements(&kinds, rules.squares() - 2) * blocks.len() as f64;
         let splits: f64 = kinds.iter().map(|k| k.shares.len() as f64).product();
-        let crowded = kinds.iter().any(|k| k.most > MAX_LIKE);
-        if numbers > i64::MAX as f64 || splits > MAX_SPLITS || crowded {
+        if numbers > i64::MAX as f64 || splits > MAX_SPLITS {
             return Err(TooBig { numbers });
         }
         let mut weight = 1;
