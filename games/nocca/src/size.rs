@@ -1,0 +1,116 @@
+//! The size of a board.
+
+use std::str::FromStr;
+
+/// Width, which is also the number of pieces a side, depth, and how high a
+/// stack may be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Size {
+    /// Files, and pieces a side.
+    pub width: usize,
+    /// Ranks.
+    pub depth: usize,
+    /// Pieces in the highest stack.
+    pub height: usize,
+}
+
+impl Size {
+    /// The official game.
+    pub const OFFICIAL: Size = Size {
+        width: 5,
+        depth: 6,
+        height: 3,
+    };
+
+    /// Cells of the board.
+    pub fn cells(self) -> usize {
+        self.width * self.depth
+    }
+
+    /// How many positions there are with the first player to move, mirror
+    /// images counted separately; exact as long as it fits the mantissa.
+    /// ```
+    /// use kanzen_nocca::Size;
+    /// assert_eq!(Size::OFFICIAL.positions(), 147_987_723_492.0);
+    /// ```
+    pub fn positions(self) -> f64 {
+        let side = self.width + 1;
+        // Ways to fill the cells so far with so many pieces of each side.
+        let mut ways = vec![0.0; side * side];
+        ways[0] = 1.0;
+        for _ in 0..self.cells() {
+            let mut next = vec![0.0; side * side];
+            for first in 0..side {
+                for second in 0..side {
+                    next[first * side + second] = self.top_up(&ways, first, second);
+                }
+            }
+            ways = next;
+        }
+        ways[side * side - 1]
+    }
+
+    /// Ways to have so many pieces once one more cell is filled.
+    fn top_up(self, ways: &[f64], first: usize, second: usize) -> f64 {
+        let side = self.width + 1;
+        let mut sum = 0.0;
+        for a in 0..=first.min(self.height) {
+            for b in 0..=second.min(self.height - a) {
+                // Orders of the stack: a + b over a.
+                let orders: f64 = (0..a)
+                    .map(|i| (b + i + 1) as f64 / (i + 1) as f64)
+                    .product();
+                sum += orders.round() * ways[(first - a) * side + second - b];
+            }
+        }
+        sum
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}x{}", self.width, self.depth, self.height)
+    }
+}
+
+/// Why a text names no board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("board {text:?}: {reason}")]
+pub struct BadSize {
+    /// The text.
+    pub text: String,
+    /// What is wrong and what would be right.
+    pub reason: String,
+}
+
+impl FromStr for Size {
+    type Err = BadSize;
+
+    /// Reads `5x6x3`.
+    /// ```
+    /// use kanzen_nocca::Size;
+    /// assert_eq!("5x6x3".parse(), Ok(Size::OFFICIAL));
+    /// assert!("1x6x3".parse::<Size>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Size, BadSize> {
+        let fail = |reason: String| BadSize {
+            text: text.to_string(),
+            reason,
+        };
+        let parts: Vec<&str> = text.split('x').collect();
+        let [width, depth, height] = parts[..] else {
+            return Err(fail(
+                "it should be width, depth and stack height, like 5x6x3".to_string(),
+            ));
+        };
+        let number = |what: &str, text: &str, least: usize, most: usize| {
+            let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+            number.ok_or_else(|| fail(format!("{what} {text:?} must be {least} to {most}")))
+        };
+        Ok(Size {
+            width: number("width", width, 2, 9)?,
+            depth: number("depth", depth, 3, 9)?,
+            height: number("stack height", height, 2, 7)?,
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! Positions and moves as text.
+//!
+//! A position is written rank by rank from the second player's side down, with
+//! `/` between ranks and `,` between cells, stacks from the bottom to the top,
+//! `w` for the first player's pieces, `b` for the second's, `-` for an empty
+//! cell, and then the mover: `b,b/-,-/w,w w`. A move names two cells, `a1b2`,
+//! files from the left and ranks from the first player's side; `a3x` steps off.
+
+use kanzen_rules::{Game, Lang, Notation, Player, TextError};
+
+use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
+
+const PIECES: [char; 2] = ['w', 'b'];
+
+fn write_stack(stack: Stack, pieces: [char; 2]) -> String {
+    let piece = |i: usize| pieces[usize::from(stack >> i & 1)];
+    (0..height(stack)).rev().map(piece).collect()
+}
+
+impl<const N: usize> Nocca<N> {
+    fn cell(&self, cell: usize) -> String {
+        let (file, rank) = (cell % self.size.width, cell / self.size.width);
+        format!(
+            "{}{}",
+            char::from(b'a' + file as u8),
+            self.size.depth - rank
+        )
+    }
+
+    fn parse(&self, text: &str) -> Result<Position<N>, String> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let [board, turn] = fields[..] else {
+            return Err(format!(
+                "{} fields, but it should read 'board mover'",
+                fields.len()
+            ));
+        };
+        let turn = match turn {
+            "w" => 0,
+            "b" => 1,
+            other => return Err(format!("mover {other:?} should be w (first) or b (second)")),
+        };
+        let ranks: Vec<&str> = board.split('/').collect();
+        if ranks.len() != self.size.depth {
+            return Err(format!(
+                "{} ranks, but the board has {}",
+                ranks.len(),
+                self.size.depth
+            ));
+        }
+        let mut cells = [EMPTY; N];
+        for (rank, row) in ranks.iter().enumerate() {
+            let stacks: Vec<&str> = row.split(',').collect();
+            if stacks.len() != self.size.width {
+                return Err(format!(
+                    "rank {} has {} cells, but the board has {} files",
+                    self.size.depth - rank,
+                    stacks.len(),
+                    self.size.width
+                ));
+            }
+            for (file, stack) in stacks.iter().enumerate() {
+                cells[rank * self.size.width + file] = self.parse_stack(stack)?;
+            }
+        }
+        for (player, piece) in PIECES.into_iter().enumerate() {
+            let count: usize = board.matches(piece).count();
+            if count != self.size.width {
+                let name = Player(player as u8).word();
+                return Err(format!(
+                    "the {name} player has {count} pieces ({piece}), not {}",
+                    self.size.width
+                ));
+            }
+        }
+        Ok(Position {
+            cells,
+            turn,
+            off: false,
+        })
+    }
+
+    fn parse_stack(&self, text: &str) -> Result<Stack, String> {
+        if text == "-" {
+            return Ok(EMPTY);
+        }
+        if text.is_empty() || text.len() > self.size.height {
+            return Err(format!(
+                "stack {text:?} should be 1 to {} pieces, or -",
+                self.size.height
+            ));
+        }
+        text.chars().try_fold(EMPTY, |stack, c| {
+            let piece = PIECES.iter().position(|piece| *piece == c);
+            let piece = piece.ok_or_else(|| format!("stack {text:?}: {c:?} should be w or b"))?;
+            Ok(stack << 1 | piece as u8)
+        })
+    }
+}
+
+impl<const N: usize> Notation for Nocca<N> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => format!("NOCCA NOCCA {}", self.size),
+            Lang::Ja => format!("ノッカノッカ {}", self.size),
+        }
+    }
+
+    fn rules_text(&self) -> String {
+        let size = self.size;
+        format!(
+            "NOCCA NOCCA on {} files and {} ranks, {} pieces a side on the own back rank.\n\
+             The top piece of a stack steps to one of the eight cells around it, if the stack\n\
+             there has fewer than {} pieces. From the far rank it may step off the board, which\n\
+             wins. Who cannot move loses. The fourth occurrence of a position is a draw.\n",
+            size.width, size.depth, size.width, size.height
+        )
+    }
+
+    fn write_position(&self, pos: &Position<N>) -> String {
+        let cell = |stack: &Stack| match *stack {
+            EMPTY => "-".to_string(),
+            stack => write_stack(stack, PIECES),
+        };
+        let row = |row: &[Stack]| row.iter().map(cell).collect::<Vec<_>>().join(",");
+        let rows = pos.cells[..self.size.cells()].chunks(self.size.width);
+        let rows: Vec<String> = rows.map(row).collect();
+        format!("{} {}", rows.join("/"), PIECES[usize::from(pos.turn)])
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<N>, TextError> {
+        self.parse(text).map_err(|reason| {
+            let start = self.start().map(|start| self.write_position(&start));
+            let start = start.unwrap_or_default();
+            TextError::new(format!(
+                "position {text:?}: {reason}; the start is '{start}'"
+            ))
+        })
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        let to = mv.to.map_or("x".to_string(), |to| self.cell(to.into()));
+        format!("{}{to}", self.cell(mv.from.into()))
+    }
+
+    fn say_move(&self, _: &Position<N>, mv: Move, lang: Lang) -> String {
+        let from = self.cell(mv.from.into());
+        match (mv.to.map(|to| self.cell(to.into())), lang) {
+            (Some(to), _) => format!("{from}-{to}"),
+            (None, Lang::En) => format!("{from}-off"),
+            (None, Lang::Ja) => format!("{from}-ゴール"),
+        }
+    }
+
+    fn read_move(&self, pos: &Position<N>, text: &str) -> Result<Move, TextError> {
+        let wanted = text.trim().to_lowercase();
+        let says = |mv: &Move| {
+            let spoken = Lang::ALL.map(|lang| self.say_move(pos, *mv, lang));
+            self.write_move(*mv) == wanted || spoken.contains(&wanted)
+        };
+        let moves = self.moves(pos);
+        moves.iter().copied().find(says).ok_or_else(|| {
+            let example = moves.first().map(|mv| self.write_move(*mv));
+            let example = example
+                .map(|mv| format!("; a move here is {mv}"))
+                .unwrap_or_default();
+            TextError::new(format!("{text:?} is not a legal move here{example}"))
+        })
+    }
+
+    /// Stacks from the bottom to the top, `o` and `x` (○ and ● in Japanese).
+    fn diagram(&self, pos: &Position<N>, last: Option<Move>, lang: Lang) -> String {
+        let pieces = match lang {
+            Lang::En => ['o', 'x'],
+            Lang::Ja => ['○', '●'],
+        };
+        let columns = self.size.height + 3;
+        let mut lines = Vec::new();
+        for rank in 0..self.size.depth {
+            let cells = (0..self.size.width).map(|file| {
+                let cell = rank * self.size.width + file;
+                let (open, close) = match last.and_then(|mv| mv.to) {
+                    Some(to) if usize::from(to) == cell => ('[', ']'),
+                    _ => (' ', ' '),
+                };
+                let stack = match pos.cells[cell] {
+                    EMPTY => "-".to_string(),
+                    stack => write_stack(stack, pieces),
+                };
+                format!("{:<columns$}", format!("{open}{stack}{close}"))
+            });
+            let row: String = cells.collect();
+            lines.push(format!("{} {}", self.size.depth - rank, row.trim_end()));
+        }
+        let files = (0..self.size.width).map(|file| {
+            format!(
+                "{:<columns$}",
+                format!(" {}", char::from(b'a' + file as u8))
+            )
+        });
+        lines.push(format!("  {}", files.collect::<String>().trim_end()));
+        lines.join("\n") + "\n"
+    }
+
+    fn player_name(&self, player: Player, lang: Lang) -> String {
+        let first = player == Player::FIRST;
+        match lang {
+            Lang::En if first => "First player (o)".to_string(),
+            Lang::En => "Second player (x)".to_string(),
+            Lang::Ja if first => "先手（○）".to_string(),
+            Lang::Ja => "後手（●）".to_string(),
+        }
+    }
+}

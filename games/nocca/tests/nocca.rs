@@ -1,0 +1,174 @@
+//! NOCCA NOCCA through its public names: laws, perft, numbering and text.
+
+use kanzen_index::laws::{marks_transpose_moves, numbers_name_positions};
+use kanzen_index::{Index, Indexed, Place, Walker};
+use kanzen_nocca::{Nocca, Size};
+use kanzen_rules::{Game, Notation, laws, perft::perft, playthrough};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+fn game<const N: usize>(size: &str) -> Nocca<N> {
+    Nocca::new(size.parse().unwrap())
+}
+
+#[test]
+fn laws_hold_on_boards_of_every_shape() {
+    for size in [
+        "2x3x2", "2x4x3", "3x3x2", "3x4x3", "4x4x3", "5x3x5", "9x9x7",
+    ] {
+        let game = game::<81>(size);
+        let start = game.start().unwrap();
+        laws::check_walk(&game, &start, 200, 1).unwrap_or_else(|broken| panic!("{size}: {broken}"));
+    }
+}
+
+#[test]
+fn perft_from_the_start() {
+    for (size, nodes) in [
+        ("2x3x2", [6, 36, 172, 812, 4336]),
+        ("3x3x3", [11, 121, 1230, 11912, 121_072]),
+        ("3x4x3", [11, 121, 1342, 14616, 170_734]),
+        ("5x6x3", [21, 441, 9240, 193_600, 4_166_360]),
+    ] {
+        let game = game::<32>(size);
+        let start = game.start().unwrap();
+        let counted: Vec<u64> = (1..=5).map(|depth| perft(&game, &start, depth)).collect();
+        assert_eq!(counted, nodes, "{size}");
+    }
+}
+
+/// Boards, positions with one side to move, and orbits.
+const COUNTS: [(&str, u64, u64); 12] = [
+    ("2x3x2", 540, 276),
+    ("2x3x3", 720, 366),
+    ("2x4x2", 1596, 808),
+    ("2x4x3", 1932, 976),
+    ("3x3x2", 31_080, 15_694),
+    ("3x3x3", 51_960, 26_296),
+    ("3x4x3", 228_800, 115_536),
+    ("4x4x3", 29_989_260, 14_995_596),
+    ("4x5x3", 143_021_550, 71_512_890),
+    ("5x4x3", 4_165_033_320, 2_082_636_952),
+    ("5x5x3", 29_328_078_780, 14_664_567_016),
+    ("5x6x3", 147_987_723_492, 73_995_673_500),
+];
+
+#[test]
+fn boards_have_their_known_sizes() {
+    for (size, positions, orbits) in COUNTS {
+        let game = game::<32>(size);
+        assert_eq!(game.size().positions(), positions as f64, "{size}");
+        assert_eq!(game.explicit().unwrap().len(), 2 * positions, "{size}");
+        assert_eq!(game.folded().unwrap().len(), orbits, "{size}");
+    }
+}
+
+#[test]
+fn every_number_of_small_boards_names_a_position() {
+    for (size, _, _) in &COUNTS[..7] {
+        let game = game::<16>(size);
+        for (index, folds) in [
+            (game.stored().unwrap(), true),
+            (game.folded().unwrap(), true),
+            (game.explicit().unwrap(), false),
+        ] {
+            let named = numbers_name_positions(&game, &index, 0..index.len(), folds);
+            assert_eq!(named, Ok(index.len()), "{size}");
+        }
+    }
+}
+
+#[test]
+fn marks_are_moves_backwards() {
+    for size in ["2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3"] {
+        let game = game::<16>(size);
+        for index in [
+            game.stored().unwrap(),
+            game.folded().unwrap(),
+            game.explicit().unwrap(),
+        ] {
+            marks_transpose_moves(&game, &index).unwrap_or_else(|why| panic!("{size}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn numbers_of_the_official_board_at_random() {
+    let game = game::<32>("5x6x3");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for index in [game.stored().unwrap(), game.folded().unwrap()] {
+        let mut walker = index.walker(&game);
+        for _ in 0..1_000_000 {
+            let number = rng.random_range(0..index.len());
+            let pos = walker.known(number);
+            assert_eq!(index.place(&game, &pos), Place::Stored(number));
+        }
+    }
+}
+
+#[test]
+fn sizes_too_large_to_number_are_refused() {
+    assert!(game::<81>("9x9x7").stored().is_err());
+}
+
+#[test]
+fn bad_sizes_are_explained() {
+    for (text, says) in [
+        ("", "like 5x6x3"),
+        ("5x6", "like 5x6x3"),
+        ("0x6x3", "width \"0\" must be 2 to 9"),
+        ("1x6x3", "width"),
+        ("200x200x3", "width \"200\""),
+        ("5x2x3", "depth"),
+        ("5x6x0", "stack height \"0\" must be 2 to 7"),
+        ("5x6x99999999999999999999", "stack height"),
+        ("axbxc", "width"),
+    ] {
+        let why = text.parse::<Size>().unwrap_err().to_string();
+        assert!(why.contains(says), "{text}: {why}");
+    }
+}
+
+#[test]
+fn text_as_it_is_documented() {
+    let game = game::<16>("2x3x3");
+    let start = game.start().unwrap();
+    assert_eq!(game.write_position(&start), "b,b/-,-/w,w w");
+    let step = game.read_move(&start, "a1b2").unwrap();
+    assert_eq!(
+        game.write_position(&game.after(&start, step)),
+        "b,b/-,w/-,w b"
+    );
+    let far = game.read_position("wb,bw/-,-/-,w w");
+    assert!(
+        far.unwrap_err().to_string().contains("3 pieces"),
+        "three of one side"
+    );
+    let far = game.read_position("bw,b/-,-/-,w w").unwrap();
+    assert_eq!(game.settled(&far), Some(kanzen_rules::Value::Win(1)));
+    let off = game.read_move(&far, "a3x").unwrap();
+    assert!(game.outcome(&game.after(&far, off)).is_some());
+    for (text, says) in [
+        ("", "0 fields"),
+        ("b,b/-,-/w,w x", "mover"),
+        ("b,b/w,w w", "2 ranks"),
+        ("b,b/-/w,w w", "rank 2 has 1 cells"),
+        ("b,b/-,-/w,q w", "'q'"),
+        ("bbbb,-/-,-/w,w w", "1 to 3 pieces"),
+        ("b,/-,-/w,w w", "stack \"\""),
+        ("b,-/-,-/w,w w", "the second player has 1 pieces"),
+    ] {
+        let why = game.read_position(text).unwrap_err().to_string();
+        assert!(why.contains(says), "{text}: {why}");
+    }
+    assert!(game.read_move(&start, "a1c9").is_err());
+    assert!(game.read_move(&start, "ａ１").is_err());
+}
+
+#[test]
+fn the_golden_playthrough() {
+    let game = game::<32>("5x6x3");
+    let golden = include_str!("../playthroughs/nocca.txt");
+    let record = playthrough::read(&game, golden).unwrap();
+    assert_eq!(playthrough::write(&game, &record), golden);
+}
