@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
+use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
 use kanzen_shogi::Problems;
@@ -21,6 +22,10 @@ pub enum CatalogError {
         /// What was asked for.
         name: String,
     },
+
+    /// The game has no board of this size.
+    #[error(transparent)]
+    BadSize(#[from] BadSize),
 
     /// The file cannot be read.
     #[error("cannot read {path}")]
@@ -123,6 +128,7 @@ impl CatalogError {
                 "「{name}」というゲームはありません。kanzen games で一覧を表示します。\
                  自作のファイルは .toml で終わる必要があります"
             ),
+            CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
             CatalogError::Ruleset { path, problems } => {
                 format!("{} に誤りがあります：\n{problems}", path.display())
@@ -178,6 +184,7 @@ impl CatalogError {
         matches!(
             self,
             CatalogError::UnknownGame { .. }
+                | CatalogError::BadSize(_)
                 | CatalogError::ReadFile { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }

@@ -18,6 +18,7 @@ use std::io::Read;
 use std::path::Path;
 
 use kanzen_index::bits::Word;
+use kanzen_nocca::{Nocca, Size};
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
 pub use any::{AnyGame, Info};
@@ -38,9 +39,11 @@ pub use timing::BenchReport;
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The names of the games that come with the program.
+/// The names of the games that come with the program. `nocca` stands for
+/// boards of other sizes too: `nocca:3x4x3`.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    shipped::RULESETS.iter().map(|(name, _)| *name)
+    let rulesets = shipped::RULESETS.iter().map(|(name, _)| *name);
+    rulesets.chain(["nocca"])
 }
 
 /// A game by its name, or from a file that ends in `.toml`.
@@ -50,6 +53,12 @@ pub fn open(name: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
         .find(|(shipped, _)| *shipped == name)
     {
         return Ok(sized(parse(Path::new(name), text)?));
+    }
+    if name == "nocca" {
+        return Ok(nocca(Size::OFFICIAL));
+    }
+    if let Some(size) = name.strip_prefix("nocca:") {
+        return Ok(nocca(size.parse()?));
     }
     if !name.ends_with(".toml") {
         return Err(CatalogError::UnknownGame {
@@ -97,6 +106,15 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
         path: path.to_owned(),
         problems,
     })
+}
+
+/// The game over the smallest array that holds its board.
+fn nocca(size: Size) -> Box<dyn AnyGame> {
+    match size.cells() {
+        0..=16 => Box::new(Nocca::<16>::new(size)),
+        17..=32 => Box::new(Nocca::<32>::new(size)),
+        _ => Box::new(Nocca::<81>::new(size)),
+    }
 }
 
 /// The game over the smallest word that holds its board.

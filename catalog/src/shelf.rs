@@ -43,7 +43,9 @@ impl Shelf {
 
     /// Where the table of a game is, or would be.
     pub fn path(&self, game: &dyn AnyGame) -> PathBuf {
-        self.dir.join(format!("{}.kzt", game.name()))
+        // Some systems want no colons in the names of files.
+        self.dir
+            .join(format!("{}.kzt", game.name().replace(':', "-")))
     }
 
     /// The table of a game, which was named `command`.

@@ -1,0 +1,81 @@
+//! NOCCA NOCCA on small boards, solved: the published boards and one more.
+
+use kanzen_catalog::{AnyGame, Shelf, StatsReport, Value, VerifyReport};
+use kanzen_solver::Silent;
+
+/// Solves, verifies and counts.
+fn solved(game: &dyn AnyGame) -> (VerifyReport, StatsReport) {
+    let dir = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(dir.path());
+    game.solve(&shelf.path(game), &Silent).unwrap();
+    let table = shelf.table(game, game.name()).unwrap();
+    let verified = game.verify(&table, &Silent).unwrap();
+    (verified, game.statistics(&table, &Silent).unwrap())
+}
+
+/// A board, its positions with one side to move and its orbits by value (win,
+/// loss, draw), the value of the start, and the longest win and loss.
+type Known = (&'static str, [u64; 3], [u64; 3], Value, [u16; 2]);
+
+const BOARDS: [Known; 7] = [
+    ("2x3x2", [394, 137, 9], [199, 72, 5], Value::Draw, [5, 6]),
+    (
+        "2x3x3",
+        [512, 172, 36],
+        [259, 89, 18],
+        Value::Win(11),
+        [11, 10],
+    ),
+    (
+        "2x4x2",
+        [1028, 385, 183],
+        [517, 198, 93],
+        Value::Draw,
+        [9, 8],
+    ),
+    (
+        "2x4x3",
+        [1247, 460, 225],
+        [628, 235, 113],
+        Value::Draw,
+        [13, 12],
+    ),
+    (
+        "3x3x2",
+        [24111, 6718, 251],
+        [12157, 3411, 126],
+        Value::Draw,
+        [11, 10],
+    ),
+    (
+        "3x3x3",
+        [39590, 12132, 238],
+        [20015, 6159, 122],
+        Value::Win(9),
+        [11, 12],
+    ),
+    (
+        "3x4x3",
+        [164_071, 61_028, 3701],
+        [82_794, 30_862, 1880],
+        Value::Win(17),
+        [19, 20],
+    ),
+];
+
+#[test]
+fn small_boards_come_out_as_known() {
+    for (size, explicit, folded, start, [longest_win, longest_loss]) in BOARDS {
+        let game = kanzen_catalog::open(&format!("nocca:{size}")).unwrap();
+        let (verified, stats) = solved(&*game);
+        let all = &stats.all;
+        let counts = |c: &kanzen_catalog::Counts| [c.win, c.loss, c.draw];
+        // With either side to move: twice as many.
+        assert_eq!(counts(&all.explicit), explicit.map(|n| 2 * n), "{size}");
+        assert_eq!(counts(&all.folded), folded, "{size}");
+        assert_eq!(stats.start.map(Value::from), Some(start), "{size}");
+        assert_eq!(all.longest_win, Some(longest_win), "{size}");
+        assert_eq!(all.longest_loss, Some(longest_loss), "{size}");
+        assert_eq!(verified.positions, folded.iter().sum::<u64>(), "{size}");
+    }
+}
