@@ -70,7 +70,7 @@ pub enum Command {
     },
     /// Solve a game and write its table
     #[command(
-        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve my-game.toml --threads 1"
+        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve nocca:3x4x3\n  kanzen solve my-game.toml --threads 1"
     )]
     Solve {
         /// A game's name, or a ruleset file that ends in .toml
