@@ -163,12 +163,8 @@ pub fn judge<G: Lawful + Indexed>(
     pos: &G::Position,
 ) -> Result<Judged<G::Move>, CatalogError> {
     let stored = numbering(game, game.stored())?;
-    let value_of = |pos: &G::Position| -> Result<Value, TableError> {
-        match stored.place(game, pos) {
-            kanzen_index::Place::Settled(value) => Ok(value),
-            kanzen_index::Place::Stored(number) => table.value(number),
-        }
-    };
+    let value_of =
+        |pos: &G::Position| solver::try_probe(game, &stored, |number| table.value(number), pos);
     let mut moves = Vec::new();
     for mv in game.moves(pos) {
         let next = game.after(pos, mv);

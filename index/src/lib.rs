@@ -12,6 +12,9 @@ use kanzen_rules::{Game, Value};
 pub enum Place {
     /// It follows from the position itself.
     Settled(Value),
+    /// It follows from the position's moves: each ends the game, or leads to a
+    /// position that is settled or stored.
+    Derived,
     /// It stands in the table under this number.
     Stored(u64),
 }
@@ -37,6 +40,16 @@ pub trait Index<G: Game>: Sync {
     /// the same place.
     fn place(&self, game: &G, pos: &G::Position) -> Place;
 
+    /// Is the value of this unfinished, unsettled position derived? Told without
+    /// looking for a number.
+    fn is_derived(&self, _game: &G, _pos: &G::Position) -> bool {
+        false
+    }
+
+    /// Visits the derived positions with a move into the position numbered as
+    /// `pos`: one of those that symmetries turn into each other.
+    fn for_each_derived(&self, _game: &G, _pos: &G::Position, _visit: impl FnMut(&G::Position)) {}
+
     /// How many numbers are no holes, if that can be told without a walk.
     fn known_count(&self, _game: &G) -> Option<u64> {
         None
@@ -45,9 +58,10 @@ pub trait Index<G: Game>: Sync {
     /// Turns numbers into positions, quickest in rising order.
     fn walker<'a>(&'a self, game: &'a G) -> Self::Walker<'a>;
 
-    /// Visits a number for every move of a numbered position into the position
-    /// numbered as `pos`, which the walker gave: as many times as the numbered
-    /// position has such moves. Numbers that are holes may be visited too.
+    /// Visits a number for every move of a numbered position into `pos` or an
+    /// image of it that counts as the same: as many times as the numbered
+    /// position has such moves. `pos` is one that the walker gave, or derived.
+    /// Numbers that are holes may be visited too.
     fn for_each_mark(&self, game: &G, pos: &G::Position, visit: impl FnMut(u64));
 }
 

@@ -17,7 +17,7 @@ mod watch;
 pub use reach::{Reached, reachable};
 pub use retrograde::solve;
 pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
-pub use values::{Tally, Values, count_positions, probe};
+pub use values::{Tally, Values, count_positions, probe, try_probe};
 pub use verify::{Mismatch, Verified, VerifyError, verify};
 pub use watch::{Silent, Stage, Stopped, Watch};
 

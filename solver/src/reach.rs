@@ -50,7 +50,7 @@ pub fn reachable<G: Game, I: Index<G>>(
     let reached = Reached::new(explicit.len());
     let number = |pos: &G::Position| match explicit.place(game, pos) {
         Place::Stored(number) => number,
-        Place::Settled(_) => unreachable!("this numbering settles nothing"),
+        Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
     };
     reached.insert(number(start));
     let mut frontier = vec![number(start)];

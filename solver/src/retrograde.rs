@@ -8,26 +8,34 @@
 //! come to nothing are lost at d + 1. What still has a counter at the end is a
 //! draw.
 //!
+//! Derived positions have no cell. When a position of distance d decides one,
+//! that would have distance d + 1; it is passed on to its predecessors at once,
+//! which get d + 2.
+//!
 //! One cell a number holds all of it. Distances grow from 0 upwards, and a
 //! counter of c is stored as `DRAW - c`, so that counting down is adding one;
 //! the two ranges must not meet, and if they would, the game is solved again
 //! with wider cells.
 //!
-//! Cells are shared by all threads. In a round of losses cells change only
-//! from a counter to the one value d + 1, whichever thread does it; in a round
-//! of wins only by atomic addition, and the thread that makes a counter zero
-//! stores d + 1. No cell of the frontier changes. A round ends when all that was
-//! touched in the round before has been gone through.
+//! Cells are shared by all threads and change by compare and exchange. In a
+//! round a cell with a counter counts down, or gets d + 1 or d + 2; which of
+//! these does not depend on the order, since a position with a move to a lost
+//! one never counts down to nothing. No cell of the frontier changes. A round
+//! ends when all that was touched for its distance has been gone through.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use kanzen_index::{Index, Walker};
+use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Unmoves, Value};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 use crate::{CHUNK, chunks};
+
+/// The opening gives distances up to this one; later ones come from marks.
+const OPENED: u32 = 3;
 
 /// Cells that are looked through together: 64 times as many are a chunk.
 const GRANULE: u64 = CHUNK / 64;
@@ -65,8 +73,9 @@ trait Cell: Sync + Send {
     fn new(content: u32) -> Self;
     fn get(&self) -> u32;
     fn set(&self, content: u32);
-    /// Adds one and gives the sum.
-    fn increment(&self) -> u32;
+    /// Replaces the content by what `change` makes of it, unless that is none;
+    /// gives what it was replaced by.
+    fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32>;
 }
 
 macro_rules! cells {
@@ -89,8 +98,17 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn increment(&self) -> u32 {
-                u32::from(self.fetch_add(1, Relaxed)) + 1
+            fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32> {
+                let mut content = self.load(Relaxed);
+                loop {
+                    let new = change(content.into())?;
+                    let swapped =
+                        self.compare_exchange_weak(content, new as $plain, Relaxed, Relaxed);
+                    match swapped {
+                        Ok(_) => return Some(new),
+                        Err(other) => content = other,
+                    }
+                }
             }
         }
     )*};
@@ -103,10 +121,10 @@ struct Rounds<'a, G, I, C> {
     game: &'a G,
     index: &'a I,
     cells: Vec<C>,
-    /// For each chunk a bit for every [`GRANULE`] cells in which one got the
-    /// present or the next distance: the list of even distances is read and
-    /// emptied in a round while that of odd ones is written, and vice versa.
-    touched: [Vec<AtomicU64>; 2],
+    /// For each chunk a bit for every [`GRANULE`] cells in which one got a
+    /// distance, by the distance modulo 4: in round d list d is read and
+    /// emptied, lists d + 1 and d + 2 are written.
+    touched: [Vec<AtomicU64>; 4],
     /// Contents from here to `DRAW` are counters.
     counters: u32,
 }
@@ -117,12 +135,18 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let Some(rounds) = Self::open(game, index, watch)? else {
             return Ok(None);
         };
-        // The opening gives the distances 0 to 2; later ones come from marks.
+        let mut idle = 0;
         for distance in 0.. {
-            if distance + 1 >= rounds.counters {
+            if distance + 2 >= rounds.counters {
                 return Ok(None);
             }
-            if rounds.round(distance, watch)? == 0 && distance >= 2 {
+            // What a round decides lies one or two rounds ahead.
+            idle = if rounds.round(distance, watch)? == 0 {
+                idle + 1
+            } else {
+                0
+            };
+            if distance >= OPENED && idle >= 2 {
                 break;
             }
         }
@@ -150,7 +174,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                         continue;
                     };
                     stored += 1;
-                    let content = match opening(game, &pos) {
+                    let content = match opening(game, index, &pos) {
                         Opening::Decided(Value::Draw) => C::DRAW,
                         Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
                             known += 1;
@@ -171,12 +195,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             },
         )?;
         let most = most.into_inner();
-        if most > C::DRAW - 3 {
+        if most > C::DRAW - 6 {
             return Ok(None);
         }
         watch.begin(Stage::Rounds, unsolved.into_inner());
         watch.advance(decided.into_inner());
-        let touched = [0, 1].map(|_| chunks(index.len()).map(|_| AtomicU64::new(0)).collect());
+        let touched = [0; 4].map(|_| chunks(index.len()).map(|_| AtomicU64::new(0)).collect());
         Ok(Some(Rounds {
             game,
             index,
@@ -191,11 +215,15 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     fn round(&self, distance: u32, watch: &impl Watch) -> Result<u64, Stopped> {
         let lost = distance.is_multiple_of(2);
         chunks(self.index.len())
-            .zip(self.touched[distance as usize % 2].par_iter())
+            .zip(self.touched[distance as usize % 4].par_iter())
             .filter_map(|(numbers, touched)| {
                 let touched = touched.swap(0, Relaxed);
                 // The opening touched everything.
-                let touched = if distance <= 2 { u64::MAX } else { touched };
+                let touched = if distance <= OPENED {
+                    u64::MAX
+                } else {
+                    touched
+                };
                 (touched != 0).then_some((numbers, touched))
             })
             .map_init(
@@ -215,6 +243,14 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                             self.index.for_each_mark(self.game, &pos, |previous| {
                                 decided += u64::from(self.mark(previous, lost, distance + 1));
                             });
+                            self.index.for_each_derived(self.game, &pos, |derived| {
+                                if self.decides(number, distance, derived) {
+                                    self.index.for_each_mark(self.game, derived, |previous| {
+                                        let marked = self.mark(previous, !lost, distance + 2);
+                                        decided += u64::from(marked);
+                                    });
+                                }
+                            });
                         }
                     }
                     watch.advance(decided);
@@ -224,19 +260,56 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             .sum()
     }
 
+    /// Is a derived position decided by this number, a move away and just now
+    /// known to have this distance? If several numbers decide it at once, the
+    /// smallest does.
+    fn decides(&self, number: u64, distance: u32, derived: &G::Position) -> bool {
+        let lost = distance.is_multiple_of(2);
+        let undecided = self.game.try_for_each_move(derived, |mv| {
+            let next = self.game.after(derived, mv);
+            if self.game.outcome(&next).is_some() {
+                return ControlFlow::Continue(());
+            }
+            let Place::Stored(other) = self.index.place(self.game, &next) else {
+                return ControlFlow::Continue(());
+            };
+            let content = self.cells[other as usize].get();
+            let known = content <= distance;
+            let sooner = known && content < distance && content.is_multiple_of(2) == lost;
+            let first = content == distance && other < number;
+            // One lost position is enough to win, and then the soonest counts;
+            // to lose, all must be won.
+            let open = if lost {
+                sooner
+            } else {
+                !known || content.is_multiple_of(2)
+            };
+            if open || first {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        undecided.is_continue()
+    }
+
     /// Tells a number that one of its moves leads to a lost, or to a won
     /// position. Did that decide it?
     #[inline(always)]
     fn mark(&self, number: u64, lost: bool, distance: u32) -> bool {
-        let cell = &self.cells[number as usize];
-        if !(self.counters..C::DRAW).contains(&cell.get()) {
+        let is_counter = |content: u32| (self.counters..C::DRAW).contains(&content);
+        let updated = self.cells[number as usize].update(|content| match lost {
+            // The opening may have found a win, but a longer one.
+            true => (is_counter(content) || content > distance && content < self.counters)
+                .then_some(distance),
+            false if !is_counter(content) => None,
+            false if content + 1 == C::DRAW => Some(distance),
+            false => Some(content + 1),
+        });
+        if updated != Some(distance) {
             return false;
         }
-        if !lost && cell.increment() != C::DRAW {
-            return false;
-        }
-        cell.set(distance);
-        let touched = &self.touched[distance as usize % 2][(number / CHUNK) as usize];
+        let touched = &self.touched[distance as usize % 4][(number / CHUNK) as usize];
         let granule = 1 << (number % CHUNK / GRANULE);
         // Most often the bit is there already, and reading is cheaper.
         if touched.load(Relaxed) & granule == 0 {
@@ -254,14 +327,16 @@ enum Opening {
     Counter(u32),
 }
 
-fn opening<G: Unmoves>(game: &G, pos: &G::Position) -> Opening {
+fn opening<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) -> Opening {
     let mover = game.turn(pos);
     let (mut open, mut best) = (0, None);
     game.for_each_move(pos, |mv| {
         let next = game.after(pos, mv);
         let known = match game.outcome(&next) {
             Some(outcome) => Some(outcome.value_for(mover.opponent())),
-            None => game.settled(&next),
+            None => game
+                .settled(&next)
+                .or_else(|| derived_now(game, index, &next)),
         };
         match known {
             Some(value) => {
@@ -279,4 +354,28 @@ fn opening<G: Unmoves>(game: &G, pos: &G::Position) -> Opening {
         Some(lost) if open == 0 => Opening::Decided(lost),
         _ => Opening::Counter(open),
     }
+}
+
+/// The value of a derived position of which every move is settled: without a
+/// stored position behind it no round would find it.
+#[inline(always)]
+fn derived_now<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) -> Option<Value> {
+    if !index.is_derived(game, pos) {
+        return None;
+    }
+    let mut best = None;
+    let stored = game.try_for_each_move(pos, |mv| {
+        let next = game.after(pos, mv);
+        let value = match game.outcome(&next) {
+            Some(outcome) => outcome.value_for(game.turn(&next)),
+            None => match game.settled(&next) {
+                Some(value) => value,
+                None => return ControlFlow::Break(()),
+            },
+        };
+        best = best.max(Some(value.one_ply_earlier()));
+        ControlFlow::Continue(())
+    });
+    let stuck = || game.stuck(pos).value_for(game.turn(pos));
+    stored.is_continue().then(|| best.unwrap_or_else(stuck))
 }

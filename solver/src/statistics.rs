@@ -248,7 +248,7 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
         game.symmetries().iter().all(|symmetry| {
             match explicit.place(game, &game.image(*symmetry, pos)) {
                 Place::Stored(image) => image >= number || !is_in(image),
-                Place::Settled(_) => unreachable!("this numbering settles nothing"),
+                Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
             }
         })
     };

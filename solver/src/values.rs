@@ -1,5 +1,8 @@
 //! The values of all numbers of a solved game, in memory.
 
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
@@ -51,17 +54,63 @@ fn decode(cell: u16, hole: u16) -> Option<Value> {
     }
 }
 
-/// The value of an unfinished position: settled, or looked up by its number.
+/// The value of an unfinished position: settled, looked up by its number, or
+/// derived from its moves.
 #[inline(always)]
 pub fn probe<G: Game, I: Index<G>>(
     game: &G,
     index: &I,
-    lookup: impl FnOnce(u64) -> Value,
+    lookup: impl Fn(u64) -> Value,
     pos: &G::Position,
 ) -> Value {
+    let found: Result<Value, Infallible> = try_probe(game, index, |n| Ok(lookup(n)), pos);
+    found.unwrap_or_else(|never| match never {})
+}
+
+/// The same where looking up may fail.
+#[inline(always)]
+pub fn try_probe<G: Game, I: Index<G>, E>(
+    game: &G,
+    index: &I,
+    lookup: impl Fn(u64) -> Result<Value, E>,
+    pos: &G::Position,
+) -> Result<Value, E> {
     match index.place(game, pos) {
-        Place::Settled(value) => value,
+        Place::Settled(value) => Ok(value),
         Place::Stored(number) => lookup(number),
+        Place::Derived => derive(game, index, lookup, pos),
+    }
+}
+
+/// The best that the moves of a derived position give.
+fn derive<G: Game, I: Index<G>, E>(
+    game: &G,
+    index: &I,
+    lookup: impl Fn(u64) -> Result<Value, E>,
+    pos: &G::Position,
+) -> Result<Value, E> {
+    let mut best = None;
+    let failed = game.try_for_each_move(pos, |mv| {
+        let next = game.after(pos, mv);
+        let value = match game.outcome(&next) {
+            Some(outcome) => Ok(outcome.value_for(game.turn(&next))),
+            None => match index.place(game, &next) {
+                Place::Settled(value) => Ok(value),
+                Place::Stored(number) => lookup(number),
+                Place::Derived => unreachable!("a derived position follows from one ply"),
+            },
+        };
+        match value {
+            Ok(value) => best = best.max(Some(value.one_ply_earlier())),
+            Err(error) => return ControlFlow::Break(error),
+        }
+        ControlFlow::Continue(())
+    });
+    match failed {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => {
+            Ok(best.unwrap_or_else(|| game.stuck(pos).value_for(game.turn(pos))))
+        }
     }
 }
 

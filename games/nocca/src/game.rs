@@ -109,6 +109,15 @@ impl<const N: usize> Nocca<N> {
     }
 }
 
+impl<const N: usize> Nocca<N> {
+    /// Has this side a piece that could step off if it were its turn?
+    #[inline(always)]
+    pub(crate) fn threatens(&self, pos: &Position<N>, side: usize) -> bool {
+        let mut far = pos.cells[self.far_rank(side)].iter();
+        far.any(|stack| tops(*stack, side))
+    }
+}
+
 impl<const N: usize> Game for Nocca<N> {
     type Position = Position<N>;
     type Move = Move;
@@ -143,9 +152,8 @@ impl<const N: usize> Game for Nocca<N> {
 
     #[inline(always)]
     fn settled(&self, pos: &Position<N>) -> Option<Value> {
-        let side = usize::from(pos.turn);
-        let mut far = pos.cells[self.far_rank(side)].iter();
-        far.any(|stack| tops(*stack, side)).then_some(Value::Win(1))
+        self.threatens(pos, pos.turn.into())
+            .then_some(Value::Win(1))
     }
 
     #[inline(always)]

@@ -16,8 +16,10 @@
 //! rows that are their own images, so its number counts completions of that
 //! kind all the way down.
 
+use std::ops::ControlFlow;
+
 use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
-use kanzen_rules::Game;
+use kanzen_rules::{Game, Symmetric, Symmetry, Unmoves};
 
 use crate::game::{EMPTY, Nocca, Position};
 use crate::rows::{Half, Row, Rows};
@@ -29,13 +31,14 @@ const MOST_NUMBERS: f64 = 1e18;
 /// See the module's words.
 pub struct Numbering<const N: usize> {
     size: Size,
-    /// Of the top rank, and of the others.
-    rows: [Rows; 2],
+    /// Of the top rank, of those between, and of the bottom rank.
+    rows: [Rows; 3],
     /// By rank, for either way of counting.
     ranks: Vec<Rank>,
     /// Mirror images have one number, and the first player is to move.
     folds: bool,
-    /// Settled positions have no number.
+    /// Only quiet positions have a number: those in which neither side could
+    /// step off if it were its turn.
     only_stored: bool,
 }
 
@@ -71,7 +74,9 @@ impl<const N: usize> Numbering<N> {
         }
         let mut numbering = Numbering {
             size,
-            rows: [Rows::new(size, only_stored), Rows::new(size, false)],
+            // Quiet: neither side has a top piece on its far rank.
+            rows: [Some(0), None, Some(1)]
+                .map(|side| Rows::new(size, side.filter(|_| only_stored))),
             ranks: Vec::new(),
             folds,
             only_stored,
@@ -80,8 +85,9 @@ impl<const N: usize> Numbering<N> {
         Ok(numbering)
     }
 
+    #[inline(always)]
     fn rows(&self, rank: usize) -> &Rows {
-        &self.rows[usize::from(rank > 0)]
+        &self.rows[usize::from(rank > 0) + usize::from(rank + 1 == self.size.depth)]
     }
 
     /// Fills in the completions, from the last rank up.
@@ -135,7 +141,7 @@ impl<const N: usize> Numbering<N> {
         }
     }
 
-    /// The number of a position and how it stands; none if it is settled and
+    /// The number of a position and how it stands; none if it is not quiet and
     /// such positions are not numbered.
     #[inline(always)]
     fn number(&self, pos: &Position<N>) -> Option<(u64, Orientation)> {
@@ -183,6 +189,28 @@ impl<const N: usize> Numbering<N> {
         Some((number + turn * self.positions(), orientation))
     }
 
+    /// How a position stands, numbered or not.
+    #[inline(always)]
+    fn orientation(&self, pos: &Position<N>) -> Orientation {
+        let width = self.size.width;
+        for rank in 0..self.size.depth {
+            let from = match pos.turn {
+                1 => self.size.depth - 1 - rank,
+                _ => rank,
+            };
+            let cells = &pos.cells[from * width..(from + 1) * width];
+            let rows = &self.rows[1];
+            if let Some(row) = rows.row(cells, pos.turn == 1) {
+                match rows.classes[usize::from(row.class)].half(row.number) {
+                    Half::First => return Orientation::Upright,
+                    Half::Middle => {}
+                    Half::Second => return Orientation::Mirrored,
+                }
+            }
+        }
+        Orientation::OwnImage
+    }
+
     /// Numbers with one side to move.
     fn positions(&self) -> u64 {
         let top = &self.ranks[0];
@@ -202,13 +230,40 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
     fn place(&self, game: &Nocca<N>, pos: &Position<N>) -> Place {
         match game.settled(pos) {
             Some(value) if self.only_stored => Place::Settled(value),
+            _ if self.is_derived(game, pos) => Place::Derived,
             _ => {
-                let number = self
-                    .number(pos)
-                    .expect("an unsettled position has a number");
+                let number = self.number(pos).expect("a quiet position has a number");
                 Place::Stored(number.0)
             }
         }
+    }
+
+    /// The opponent threatens to step off: only moves that cover the piece
+    /// matter, and they leave a quiet position or let another one step off.
+    #[inline(always)]
+    fn is_derived(&self, game: &Nocca<N>, pos: &Position<N>) -> bool {
+        self.only_stored && game.threatens(pos, usize::from(pos.turn ^ 1))
+    }
+
+    #[inline(always)]
+    fn for_each_derived(
+        &self,
+        game: &Nocca<N>,
+        pos: &Position<N>,
+        mut visit: impl FnMut(&Position<N>),
+    ) {
+        let mirrored = game.image(Symmetry::Mirror, pos);
+        game.for_each_candidate_unmove(pos, |previous| {
+            if !self.is_derived(game, previous) || game.settled(previous).is_some() {
+                return;
+            }
+            // Of two images that both lead here only the upright one counts.
+            let twice = self.orientation(previous) == Orientation::Mirrored
+                && (mirrored == *pos || leads_to(game, previous, &mirrored));
+            if !twice {
+                visit(previous);
+            }
+        });
     }
 
     fn known_count(&self, _: &Nocca<N>) -> Option<u64> {
@@ -232,11 +287,7 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
     /// not, and each move into a position that is its own image is met twice.
     #[inline(always)]
     fn for_each_mark(&self, game: &Nocca<N>, pos: &Position<N>, mut visit: impl FnMut(u64)) {
-        use kanzen_rules::Unmoves;
-        let is_own = |found: Option<(u64, Orientation)>| {
-            found.is_some_and(|(_, orientation)| orientation == Orientation::OwnImage)
-        };
-        let own_image = self.folds && is_own(self.number(pos));
+        let own_image = self.folds && self.orientation(pos) == Orientation::OwnImage;
         game.for_each_candidate_unmove(pos, |previous| {
             let Some((number, orientation)) = self.number(previous) else {
                 return;
@@ -249,6 +300,15 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
             }
         });
     }
+}
+
+/// Is there a move from one position to the other?
+fn leads_to<const N: usize>(game: &Nocca<N>, from: &Position<N>, to: &Position<N>) -> bool {
+    let found = game.try_for_each_move(from, |mv| match game.after(from, mv) == *to {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    found.is_break()
 }
 
 impl<const N: usize> Indexed for Nocca<N> {

@@ -61,7 +61,7 @@ impl Class {
     }
 }
 
-/// All rows of a width, or those without a top piece of the first player.
+/// All rows of a width, or those without a top piece of one side.
 #[derive(Clone)]
 pub struct Rows {
     bits: u32,
@@ -79,7 +79,7 @@ impl Rows {
         (bits <= 24).then_some(bits as u32)
     }
 
-    pub fn new(size: Size, without_tops: bool) -> Rows {
+    pub fn new(size: Size, without_tops_of: Option<usize>) -> Rows {
         let bits = size.height as u32 + 1;
         let width = size.width;
         let codes = 1usize << (bits as usize * width);
@@ -89,7 +89,7 @@ impl Rows {
             classes: vec![Class::default(); (width + 1) * (width + 1)],
             rows: [vec![None; codes], vec![None; codes]],
         };
-        rows.each(&mut vec![EMPTY; width], 0, size.height, without_tops);
+        rows.each(&mut vec![EMPTY; width], 0, size.height, without_tops_of);
         for class in 0..rows.classes.len() {
             rows.order(class);
         }
@@ -108,12 +108,12 @@ impl Rows {
     }
 
     /// Collects every row into its class.
-    fn each(&mut self, row: &mut Vec<Stack>, at: usize, most: usize, without_tops: bool) {
+    fn each(&mut self, row: &mut Vec<Stack>, at: usize, most: usize, barred: Option<usize>) {
         if at < row.len() {
             for stack in EMPTY..(EMPTY << (most + 1)) {
-                if !(without_tops && top(stack) == Some(0)) {
+                if barred.is_none() || top(stack) != barred {
                     row[at] = stack;
-                    self.each(row, at + 1, most, without_tops);
+                    self.each(row, at + 1, most, barred);
                 }
             }
             row[at] = EMPTY;

@@ -282,6 +282,7 @@ fn positions_in_play_have_places() {
                                 assert_eq!(Some(value), game.settled(pos), "{name}: {text}");
                                 return;
                             }
+                            Place::Derived => panic!("the shogi family derives nothing"),
                             Place::Stored(number) => number,
                         };
                         assert!(number < index.len(), "{name}: {text}");
