@@ -5,6 +5,8 @@ pub mod bits;
 pub mod combinations;
 pub mod laws;
 
+use std::ops::ControlFlow;
+
 use kanzen_rules::{Game, Value};
 
 /// Where the value of an unfinished position is found.
@@ -44,6 +46,17 @@ pub trait Index<G: Game>: Sync {
     /// looking for a number.
     fn is_derived(&self, _game: &G, _pos: &G::Position) -> bool {
         false
+    }
+
+    /// Visits the moves of a derived position that may matter: those left out
+    /// lose on the next ply.
+    fn try_for_each_reply<B>(
+        &self,
+        game: &G,
+        pos: &G::Position,
+        visit: impl FnMut(G::Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        game.try_for_each_move(pos, visit)
     }
 
     /// Visits the derived positions with a move into the position numbered as

@@ -30,7 +30,7 @@ use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Unmoves, Value};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use crate::values::Values;
+use crate::values::{Values, without_reply};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 use crate::{CHUNK, chunks};
 
@@ -265,7 +265,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// smallest does.
     fn decides(&self, number: u64, distance: u32, derived: &G::Position) -> bool {
         let lost = distance.is_multiple_of(2);
-        let undecided = self.game.try_for_each_move(derived, |mv| {
+        let undecided = self.index.try_for_each_reply(self.game, derived, |mv| {
             let next = self.game.after(derived, mv);
             if self.game.outcome(&next).is_some() {
                 return ControlFlow::Continue(());
@@ -364,7 +364,7 @@ fn derived_now<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) 
         return None;
     }
     let mut best = None;
-    let stored = game.try_for_each_move(pos, |mv| {
+    let stored = index.try_for_each_reply(game, pos, |mv| {
         let next = game.after(pos, mv);
         let value = match game.outcome(&next) {
             Some(outcome) => outcome.value_for(game.turn(&next)),
@@ -376,6 +376,6 @@ fn derived_now<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) 
         best = best.max(Some(value.one_ply_earlier()));
         ControlFlow::Continue(())
     });
-    let stuck = || game.stuck(pos).value_for(game.turn(pos));
-    stored.is_continue().then(|| best.unwrap_or_else(stuck))
+    let decided = stored.is_continue();
+    decided.then(|| best.unwrap_or_else(|| without_reply(game, pos)))
 }

@@ -90,7 +90,7 @@ fn derive<G: Game, I: Index<G>, E>(
     pos: &G::Position,
 ) -> Result<Value, E> {
     let mut best = None;
-    let failed = game.try_for_each_move(pos, |mv| {
+    let failed = index.try_for_each_reply(game, pos, |mv| {
         let next = game.after(pos, mv);
         let value = match game.outcome(&next) {
             Some(outcome) => Ok(outcome.value_for(game.turn(&next))),
@@ -108,9 +108,15 @@ fn derive<G: Game, I: Index<G>, E>(
     });
     match failed {
         ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => {
-            Ok(best.unwrap_or_else(|| game.stuck(pos).value_for(game.turn(pos))))
-        }
+        ControlFlow::Continue(()) => Ok(best.unwrap_or_else(|| without_reply(game, pos))),
+    }
+}
+
+/// The value of a derived position without a reply that may matter.
+pub(crate) fn without_reply<G: Game>(game: &G, pos: &G::Position) -> Value {
+    match game.can_move(pos) {
+        true => Value::Loss(2),
+        false => game.stuck(pos).value_for(game.turn(pos)),
     }
 }
 

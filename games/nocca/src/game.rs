@@ -116,6 +116,42 @@ impl<const N: usize> Nocca<N> {
         let mut far = pos.cells[self.far_rank(side)].iter();
         far.any(|stack| tops(*stack, side))
     }
+
+    /// The cell from which the mover's opponent threatens to step off, if it
+    /// is one cell.
+    #[inline(always)]
+    pub(crate) fn only_threat(&self, pos: &Position<N>) -> Option<usize> {
+        let side = usize::from(pos.turn ^ 1);
+        let mut cells = self
+            .far_rank(side)
+            .filter(|cell| tops(pos.cells[*cell], side));
+        match (cells.next(), cells.next()) {
+            (Some(cell), None) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// Visits the mover's steps onto a cell.
+    #[inline(always)]
+    pub(crate) fn try_for_each_step_onto<B>(
+        &self,
+        pos: &Position<N>,
+        to: usize,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if height(pos.cells[to]) >= self.size.height {
+            return ControlFlow::Continue(());
+        }
+        for &from in &self.neighbours[to] {
+            if tops(pos.cells[usize::from(from)], pos.turn.into()) {
+                visit(Move {
+                    from,
+                    to: Some(to as u8),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl<const N: usize> Game for Nocca<N> {

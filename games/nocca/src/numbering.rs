@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
 use kanzen_rules::{Game, Symmetric, Symmetry, Unmoves};
 
-use crate::game::{EMPTY, Nocca, Position};
+use crate::game::{EMPTY, Move, Nocca, Position};
 use crate::rows::{Half, Row, Rows};
 use crate::size::Size;
 
@@ -243,6 +243,20 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
     #[inline(always)]
     fn is_derived(&self, game: &Nocca<N>, pos: &Position<N>) -> bool {
         self.only_stored && game.threatens(pos, usize::from(pos.turn ^ 1))
+    }
+
+    /// Steps onto the one piece that threatens; none stops two.
+    #[inline(always)]
+    fn try_for_each_reply<B>(
+        &self,
+        game: &Nocca<N>,
+        pos: &Position<N>,
+        visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match game.only_threat(pos) {
+            Some(cell) => game.try_for_each_step_onto(pos, cell, visit),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     #[inline(always)]
