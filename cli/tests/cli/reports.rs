@@ -138,14 +138,16 @@ fn perft_lists_every_depth() {
 
 #[test]
 fn the_same_table_for_one_and_two_threads() {
+    same_for_one_and_two_threads("anpanman", "anpanman.kzt");
+    same_for_one_and_two_threads("nocca:3x4x3", "nocca-3x4x3.kzt");
+}
+
+fn same_for_one_and_two_threads(game: &str, file: &str) {
     let dir = tempfile::tempdir().unwrap();
     let table = |threads: &str| {
         let tables = dir.path().join(threads);
-        json(
-            &tables,
-            &["solve", "anpanman", "--threads", threads, "--json"],
-        );
-        std::fs::read(tables.join("anpanman.kzt")).unwrap()
+        json(&tables, &["solve", game, "--threads", threads, "--json"]);
+        std::fs::read(tables.join(file)).unwrap()
     };
     assert_eq!(table("1"), table("2"));
 }

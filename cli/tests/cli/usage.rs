@@ -38,6 +38,21 @@ fn unknown_things() {
 }
 
 #[test]
+fn boards_that_are_none() {
+    let dir = tempfile::tempdir().unwrap();
+    for (board, says) in [
+        ("nocca:", "like 5x6x3"),
+        ("nocca:0x3x3", "width"),
+        ("nocca:1x6x3", "width"),
+        ("nocca:200x200x3", "must be 2 to 9"),
+        ("nocca:5x6x0", "stack height"),
+    ] {
+        fails(dir.path(), &["solve", board], 2, &["board", says]);
+    }
+    fails(dir.path(), &["solve", "nocca:9x9x7"], 1, &["too many"]);
+}
+
+#[test]
 fn errors_come_in_japanese_too() {
     let dir = tempfile::tempdir().unwrap();
     let lang = ["--lang", "ja"];

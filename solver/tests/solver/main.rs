@@ -5,6 +5,7 @@ mod anpanman;
 mod differential;
 mod examples;
 mod graph;
+mod quiet;
 mod statistics;
 mod stopping;
 #[path = "../../../games/shogi/tests/shogi/tiny.rs"]
