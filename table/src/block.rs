@@ -84,7 +84,11 @@ impl Shape {
         first: u64,
         compressor: &mut Compressor,
     ) -> io::Result<Vec<u8>> {
-        compressor.compress(&self.planes(values, first))
+        let mut compressed = compressor.compress(&self.planes(values, first))?;
+        // All blocks are held until the file is written, and the room for one
+        // is that of the worst case.
+        compressed.shrink_to_fit();
+        Ok(compressed)
     }
 
     /// Turns a compressed block back into `planes`; none if it is not one of
