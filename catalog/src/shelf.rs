@@ -1,6 +1,6 @@
 //! Where tables are kept.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kanzen_table::{Table, TableError};
 
@@ -34,11 +34,6 @@ impl Shelf {
             var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
         };
         Shelf::new(data.unwrap_or_default().join("kanzen/tables"))
-    }
-
-    /// The directory.
-    pub fn dir(&self) -> &Path {
-        &self.dir
     }
 
     /// Where the table of a game is, or would be.

@@ -3,6 +3,7 @@
 //! are the games that the files share.
 
 mod docs;
+mod fingerprint;
 mod laws;
 mod mutants;
 mod numbering;
