@@ -108,12 +108,12 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
     })
 }
 
-/// The game over the smallest array that holds its board.
+/// The game over the smallest word that holds its board.
 fn nocca(size: Size) -> Box<dyn AnyGame> {
     match size.cells() {
-        0..=16 => Box::new(Nocca::<16>::new(size)),
-        17..=32 => Box::new(Nocca::<32>::new(size)),
-        _ => Box::new(Nocca::<81>::new(size)),
+        0..=16 => Box::new(Nocca::<u16>::new(size)),
+        17..=32 => Box::new(Nocca::<u32>::new(size)),
+        _ => Box::new(Nocca::<u128>::new(size)),
     }
 }
 

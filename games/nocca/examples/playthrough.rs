@@ -9,7 +9,7 @@ fn main() {
         eprintln!("usage: playthrough SEED PLIES");
         std::process::exit(2);
     };
-    let game = Nocca::<32>::new(Size::OFFICIAL);
+    let game = Nocca::<u32>::new(Size::OFFICIAL);
     let start = game.start().expect("a fixed start");
     let record = playthrough::random(&game, start, plies, seed.into());
     print!("{}", playthrough::write(&game, &record));

@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use kanzen_index::bits::Word;
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{
     Game, Outcome, Player, Repeated, Repetition, Symmetric, Symmetry, Unmoves, Value,
 };
 
-use crate::size::Size;
+use crate::size::{MOST_RANKS, Size};
 
-/// A stack in a byte: a one, then a bit for each piece from the bottom to the
-/// top, 0 for the first player's and 1 for the second's.
+/// A stack in a few bits: a one, then a bit for each piece from the bottom to
+/// the top, 0 for the first player's and 1 for the second's.
 pub(crate) type Stack = u8;
 
 /// A cell without pieces.
@@ -28,23 +29,22 @@ pub(crate) fn top(stack: Stack) -> Option<usize> {
     (stack != EMPTY).then_some(usize::from(stack & 1))
 }
 
-/// Is the top piece this side's?
-#[inline(always)]
-fn tops(stack: Stack, side: usize) -> bool {
-    stack != EMPTY && usize::from(stack & 1) == side
-}
-
 /// The stack with every piece of the other side.
 #[inline(always)]
 pub(crate) fn swapped(stack: Stack) -> Stack {
     stack ^ ((1 << height(stack)) - 1)
 }
 
-/// A position on a board of at most `N` cells, which are numbered from the top
-/// left, along the ranks; the first player sits below.
+/// A position on a board whose cells, numbered from the top left along the
+/// ranks, fit a word; the first player sits below.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position<const N: usize> {
-    pub(crate) cells: [Stack; N],
+pub struct Position<W> {
+    /// The stacks of each rank, those of the left file in the lowest bits.
+    pub(crate) ranks: [u64; MOST_RANKS],
+    /// The cells on which a player's piece is on top, and those without room;
+    /// both follow from the stacks.
+    pub(crate) tops: [W; 2],
+    pub(crate) full: W,
     pub(crate) turn: u8,
     /// The player who moved last has stepped off the board.
     pub(crate) off: bool,
@@ -58,39 +58,55 @@ pub struct Move {
     pub(crate) to: Option<u8>,
 }
 
-/// NOCCA NOCCA on a board of at most `N` cells.
-#[derive(Clone)]
-pub struct Nocca<const N: usize> {
-    pub(crate) size: Size,
-    pub(crate) name: String,
-    /// The neighbours of each cell.
-    neighbours: Vec<Vec<u8>>,
+/// Where a cell is: its rank, and its lowest bit there.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) rank: usize,
+    pub(crate) shift: u32,
 }
 
-impl<const N: usize> Nocca<N> {
+/// NOCCA NOCCA on a board whose cells fit a word.
+#[derive(Clone)]
+pub struct Nocca<W> {
+    pub(crate) size: Size,
+    pub(crate) name: String,
+    /// By cell: the cells around it, and where it is.
+    neighbours: Vec<W>,
+    places: Vec<Place>,
+    /// The ranks from which each player steps off.
+    far: [W; 2],
+}
+
+impl<W: Word> Nocca<W> {
     /// The game on a board that fits.
     pub fn new(size: Size) -> Self {
-        assert!(size.cells() <= N, "a board larger than its array");
-        let place = |cell: usize| {
-            let (file, rank) = (cell % size.width, cell / size.width);
-            (file as isize, rank as isize)
-        };
-        let near = |a: usize, b: usize| {
-            let ((file, rank), (other_file, other_rank)) = (place(a), place(b));
-            (file - other_file).abs().max((rank - other_rank).abs()) == 1
-        };
+        assert!(size.cells() <= W::SQUARES, "a board larger than its word");
         let cells = 0..size.cells();
-        let neighbours = cells.clone().map(|cell| {
-            let near = cells.clone().filter(|other| near(cell, *other));
-            near.map(|other| other as u8).collect()
-        });
+        let split = |cell: usize| (cell % size.width, cell / size.width);
+        let near = |a: usize, b: usize| {
+            let ((file, rank), (other_file, other_rank)) = (split(a), split(b));
+            file.abs_diff(other_file).max(rank.abs_diff(other_rank)) == 1
+        };
+        let set = |holds: &dyn Fn(usize) -> bool| {
+            let chosen = cells.clone().filter(|cell| holds(*cell));
+            chosen.fold(W::default(), |set, cell| set | W::bit(cell))
+        };
+        let place = |cell: usize| Place {
+            rank: split(cell).1,
+            shift: size.stack_bits() * split(cell).0 as u32,
+        };
         Nocca {
             size,
             name: match size {
                 Size::OFFICIAL => "nocca".to_string(),
                 size => format!("nocca:{size}"),
             },
-            neighbours: neighbours.collect(),
+            neighbours: cells
+                .clone()
+                .map(|cell| set(&|other| near(cell, other)))
+                .collect(),
+            places: cells.clone().map(place).collect(),
+            far: [0, size.depth - 1].map(|rank| set(&|cell| split(cell).1 == rank)),
         }
     }
 
@@ -99,139 +115,184 @@ impl<const N: usize> Nocca<N> {
         self.size
     }
 
-    /// The cells of the rank from which this side steps off.
+    /// A board without pieces.
+    pub(crate) fn empty(&self) -> Position<W> {
+        let mut pos = Position {
+            ranks: [0; MOST_RANKS],
+            tops: [W::default(); 2],
+            full: W::default(),
+            turn: 0,
+            off: false,
+        };
+        (0..self.size.cells()).for_each(|cell| self.put(&mut pos, cell, EMPTY));
+        pos
+    }
+
     #[inline(always)]
-    fn far_rank(&self, side: usize) -> std::ops::Range<usize> {
-        match side {
-            0 => 0..self.size.width,
-            _ => self.size.cells() - self.size.width..self.size.cells(),
+    pub(crate) fn place(&self, cell: usize) -> Place {
+        self.places[cell]
+    }
+
+    /// The stack on a cell.
+    #[inline(always)]
+    pub(crate) fn stack(&self, pos: &Position<W>, cell: usize) -> Stack {
+        self.stack_in(pos.ranks[self.places[cell].rank], cell)
+    }
+
+    /// The stack on a cell whose rank has these stacks.
+    #[inline(always)]
+    pub(crate) fn stack_in(&self, rank: u64, cell: usize) -> Stack {
+        (rank >> self.places[cell].shift & self.size.stack_mask()) as Stack
+    }
+
+    /// The rank of a cell, with another stack on it.
+    #[inline(always)]
+    pub(crate) fn with_stack(&self, rank: u64, cell: usize, stack: Stack) -> u64 {
+        let shift = self.places[cell].shift;
+        rank & !(self.size.stack_mask() << shift) | u64::from(stack) << shift
+    }
+
+    /// Puts a stack on a cell instead of what is there.
+    #[inline(always)]
+    pub(crate) fn put(&self, pos: &mut Position<W>, cell: usize, stack: Stack) {
+        let rank = &mut pos.ranks[self.places[cell].rank];
+        *rank = self.with_stack(*rank, cell, stack);
+        let bit = W::bit(cell);
+        let all_but = !bit;
+        pos.tops[0] &= all_but;
+        pos.tops[1] &= all_but;
+        pos.full &= all_but;
+        if let Some(side) = top(stack) {
+            pos.tops[side] |= bit;
+        }
+        if height(stack) == self.size.height {
+            pos.full |= bit;
         }
     }
-}
 
-impl<const N: usize> Nocca<N> {
-    /// Has this side a piece that could step off if it were its turn?
+    /// The cells around a cell that have room for a piece.
     #[inline(always)]
-    pub(crate) fn threatens(&self, pos: &Position<N>, side: usize) -> bool {
-        let mut far = pos.cells[self.far_rank(side)].iter();
-        far.any(|stack| tops(*stack, side))
+    pub(crate) fn room_around(&self, pos: &Position<W>, cell: usize) -> W {
+        self.neighbours[cell] & !pos.full
+    }
+
+    /// The cells from which this side could step off if it were its turn.
+    #[inline(always)]
+    pub(crate) fn threats(&self, pos: &Position<W>, side: usize) -> W {
+        pos.tops[side] & self.far[side]
+    }
+
+    /// The cells of the rank from which this side steps off.
+    #[inline(always)]
+    pub(crate) fn far_rank(&self, side: usize) -> W {
+        self.far[side]
     }
 
     /// The cell from which the mover's opponent threatens to step off, if it
     /// is one cell.
     #[inline(always)]
-    pub(crate) fn only_threat(&self, pos: &Position<N>) -> Option<usize> {
-        let side = usize::from(pos.turn ^ 1);
-        let mut cells = self
-            .far_rank(side)
-            .filter(|cell| tops(pos.cells[*cell], side));
-        match (cells.next(), cells.next()) {
-            (Some(cell), None) => Some(cell),
-            _ => None,
-        }
+    pub(crate) fn only_threat(&self, pos: &Position<W>) -> Option<usize> {
+        let cells = self.threats(pos, usize::from(pos.turn ^ 1));
+        (!cells.is_empty() && cells.without_lowest().is_empty()).then(|| cells.lowest())
     }
 
     /// Visits the mover's steps onto a cell.
     #[inline(always)]
     pub(crate) fn try_for_each_step_onto<B>(
         &self,
-        pos: &Position<N>,
+        pos: &Position<W>,
         to: usize,
         mut visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if height(pos.cells[to]) >= self.size.height {
+        if pos.full.has(to) {
             return ControlFlow::Continue(());
         }
-        for &from in &self.neighbours[to] {
-            if tops(pos.cells[usize::from(from)], pos.turn.into()) {
-                visit(Move {
-                    from,
-                    to: Some(to as u8),
-                })?;
-            }
+        for from in (self.neighbours[to] & pos.tops[usize::from(pos.turn)]).squares() {
+            visit(Move {
+                from: from as u8,
+                to: Some(to as u8),
+            })?;
         }
         ControlFlow::Continue(())
     }
+
+    /// Moves the top piece, which is `side`'s, of one cell onto another.
+    #[inline(always)]
+    pub(crate) fn step(&self, pos: &mut Position<W>, side: u8, from: usize, to: usize) {
+        self.put(pos, from, self.stack(pos, from) >> 1);
+        self.put(pos, to, self.stack(pos, to) << 1 | side);
+    }
 }
 
-impl<const N: usize> Game for Nocca<N> {
-    type Position = Position<N>;
+impl<W: Word> Game for Nocca<W> {
+    type Position = Position<W>;
     type Move = Move;
     const PLAYERS: u8 = 2;
 
-    fn start(&self) -> Option<Position<N>> {
-        let mut cells = [EMPTY; N];
-        for (side, player) in [1, 0].into_iter().enumerate() {
-            let home = self.far_rank(side);
-            cells[home].fill(EMPTY << 1 | player);
+    fn start(&self) -> Option<Position<W>> {
+        let mut pos = self.empty();
+        for side in 0..2 {
+            // Each side begins where the other steps off.
+            for cell in self.far[side ^ 1].squares() {
+                self.put(&mut pos, cell, EMPTY << 1 | side as Stack);
+            }
         }
-        Some(Position {
-            cells,
-            turn: 0,
-            off: false,
-        })
+        Some(pos)
     }
 
     #[inline(always)]
-    fn turn(&self, pos: &Position<N>) -> Player {
+    fn turn(&self, pos: &Position<W>) -> Player {
         Player(pos.turn)
     }
 
     #[inline(always)]
-    fn outcome(&self, pos: &Position<N>) -> Option<Outcome> {
+    fn outcome(&self, pos: &Position<W>) -> Option<Outcome> {
         pos.off.then(|| Outcome::won_by(Player(pos.turn ^ 1)))
     }
 
-    fn stuck(&self, pos: &Position<N>) -> Outcome {
+    fn stuck(&self, pos: &Position<W>) -> Outcome {
         Outcome::won_by(Player(pos.turn ^ 1))
     }
 
     #[inline(always)]
-    fn settled(&self, pos: &Position<N>) -> Option<Value> {
-        self.threatens(pos, pos.turn.into())
-            .then_some(Value::Win(1))
+    fn settled(&self, pos: &Position<W>) -> Option<Value> {
+        let threats = self.threats(pos, pos.turn.into());
+        (!threats.is_empty()).then_some(Value::Win(1))
     }
 
     #[inline(always)]
     fn try_for_each_move<B>(
         &self,
-        pos: &Position<N>,
+        pos: &Position<W>,
         mut visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let side = usize::from(pos.turn);
-        let far = self.far_rank(side);
-        for (from, near) in self.neighbours.iter().enumerate() {
-            if !tops(pos.cells[from], side) {
-                continue;
-            }
-            for &to in near {
-                if height(pos.cells[usize::from(to)]) < self.size.height {
-                    visit(Move {
-                        from: from as u8,
-                        to: Some(to),
-                    })?;
-                }
-            }
-            if far.contains(&from) {
+        for from in pos.tops[side].squares() {
+            let mut step = |to: Option<u8>| {
                 visit(Move {
                     from: from as u8,
-                    to: None,
-                })?;
+                    to,
+                })
+            };
+            for to in self.room_around(pos, from).squares() {
+                step(Some(to as u8))?;
+            }
+            if self.far[side].has(from) {
+                step(None)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
-    fn play(&self, pos: &mut Position<N>, mv: Move) {
-        let from = &mut pos.cells[usize::from(mv.from)];
-        *from >>= 1;
+    fn play(&self, pos: &mut Position<W>, mv: Move) {
+        let from = usize::from(mv.from);
         match mv.to {
-            Some(to) => {
-                let to = &mut pos.cells[usize::from(to)];
-                *to = *to << 1 | pos.turn;
+            Some(to) => self.step(pos, pos.turn, from, to.into()),
+            None => {
+                self.put(pos, from, self.stack(pos, from) >> 1);
+                pos.off = true;
             }
-            None => pos.off = true,
         }
         pos.turn ^= 1;
     }
@@ -245,14 +306,14 @@ impl<const N: usize> Game for Nocca<N> {
     }
 }
 
-impl<const N: usize> Unmoves for Nocca<N> {
+impl<W: Word> Unmoves for Nocca<W> {
     /// Every placement of all pieces is one.
     #[inline(always)]
-    fn is_position(&self, pos: &Position<N>) -> bool {
+    fn is_position(&self, pos: &Position<W>) -> bool {
         !pos.off
     }
 
-    fn passed(&self, pos: &Position<N>) -> Option<Position<N>> {
+    fn passed(&self, pos: &Position<W>) -> Option<Position<W>> {
         Some(Position {
             turn: pos.turn ^ 1,
             ..*pos
@@ -261,40 +322,39 @@ impl<const N: usize> Unmoves for Nocca<N> {
 
     /// A step backwards: from the top of a stack onto a neighbour that has room.
     #[inline(always)]
-    fn for_each_candidate_unmove(&self, pos: &Position<N>, mut visit: impl FnMut(&Position<N>)) {
+    fn for_each_candidate_unmove(&self, pos: &Position<W>, mut visit: impl FnMut(&Position<W>)) {
         let us = pos.turn ^ 1;
-        let mut previous = *pos;
-        previous.turn = us;
-        for (to, near) in self.neighbours.iter().enumerate() {
-            if !tops(pos.cells[to], us.into()) {
-                continue;
-            }
-            for &from in near {
-                let from = usize::from(from);
-                if height(pos.cells[from]) < self.size.height {
-                    previous.cells[to] = pos.cells[to] >> 1;
-                    previous.cells[from] = pos.cells[from] << 1 | us;
-                    visit(&previous);
-                    previous.cells[to] = pos.cells[to];
-                    previous.cells[from] = pos.cells[from];
-                }
+        for to in pos.tops[usize::from(us)].squares() {
+            for from in self.room_around(pos, to).squares() {
+                visit(&self.unmoved(pos, from, to));
             }
         }
     }
 }
 
-impl<const N: usize> Symmetric for Nocca<N> {
+impl<W: Word> Nocca<W> {
+    /// The position before a step.
+    #[inline(always)]
+    pub(crate) fn unmoved(&self, pos: &Position<W>, from: usize, to: usize) -> Position<W> {
+        let mut previous = *pos;
+        previous.turn ^= 1;
+        self.step(&mut previous, pos.turn ^ 1, to, from);
+        previous
+    }
+}
+
+impl<W: Word> Symmetric for Nocca<W> {
     fn symmetries(&self) -> &[Symmetry] {
         &[Symmetry::Mirror, Symmetry::Flip, Symmetry::MirrorFlip]
     }
 
-    fn image(&self, symmetry: Symmetry, pos: &Position<N>) -> Position<N> {
+    fn image(&self, symmetry: Symmetry, pos: &Position<W>) -> Position<W> {
         let flips = symmetry != Symmetry::Mirror;
         let mut image = *pos;
         for cell in 0..self.size.cells() {
-            let stack = pos.cells[cell];
-            image.cells[self.image_of_cell(symmetry, cell)] =
-                if flips { swapped(stack) } else { stack };
+            let stack = self.stack(pos, cell);
+            let stack = if flips { swapped(stack) } else { stack };
+            self.put(&mut image, self.image_of_cell(symmetry, cell), stack);
         }
         image.turn ^= u8::from(flips);
         image
@@ -309,7 +369,7 @@ impl<const N: usize> Symmetric for Nocca<N> {
     }
 }
 
-impl<const N: usize> Nocca<N> {
+impl<W: Word> Nocca<W> {
     fn image_of_cell(&self, symmetry: Symmetry, cell: usize) -> usize {
         let Size { width, depth, .. } = self.size;
         let (file, rank) = (cell % width, cell / width);
@@ -322,16 +382,15 @@ impl<const N: usize> Nocca<N> {
     }
 }
 
-impl<const N: usize> Lawful for Nocca<N> {
-    fn audit(&self, before: &Position<N>, mv: Move, after: &Position<N>) -> Result<(), String> {
-        let stacks = |pos: &Position<N>| -> Vec<Vec<bool>> {
-            let pieces = |stack: &Stack| {
-                (0..height(*stack))
-                    .rev()
-                    .map(|i| stack >> i & 1 == 1)
-                    .collect()
+impl<W: Word> Lawful for Nocca<W> {
+    fn audit(&self, before: &Position<W>, mv: Move, after: &Position<W>) -> Result<(), String> {
+        let stacks = |pos: &Position<W>| -> Vec<Vec<bool>> {
+            let pieces = |cell: usize| {
+                let stack = self.stack(pos, cell);
+                let pieces = (0..height(stack)).rev().map(|i| stack >> i & 1 == 1);
+                pieces.collect()
             };
-            pos.cells[..self.size.cells()].iter().map(pieces).collect()
+            (0..self.size.cells()).map(pieces).collect()
         };
         let mut expected = stacks(before);
         let piece = expected[usize::from(mv.from)]
@@ -346,7 +405,15 @@ impl<const N: usize> Lawful for Nocca<N> {
                 return Err("the stack is too high".into());
             }
         }
+        // What follows from the stacks is worked out anew.
+        let mut rebuilt = self.empty();
+        (0..self.size.cells()).for_each(|cell| {
+            self.put(&mut rebuilt, cell, self.stack(after, cell));
+        });
         match () {
+            _ if (rebuilt.tops, rebuilt.full) != (after.tops, after.full) => {
+                Err("the sets of cells do not fit the stacks".into())
+            }
             _ if stacks(after) != expected => Err("another cell changed".into()),
             _ if after.off != mv.to.is_none() => Err("it ends the game, or does not".into()),
             _ if after.turn == before.turn => Err("the turn did not pass".into()),

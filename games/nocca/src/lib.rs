@@ -1,8 +1,7 @@
 //! NOCCA NOCCA: pieces that step onto each other and off the far edge.
 //!
 //! A [`Size`] is read from `5x6x3`: width, depth and the highest stack. A
-//! [`Nocca`] is the game on it, generic over a number of cells that holds the
-//! board. Its numbering goes row by row; see [`Numbering`].
+//! [`Nocca`] is the game on it, generic over a word with a bit for each cell. Its numbering goes row by row; see [`Numbering`].
 
 mod game;
 mod numbering;

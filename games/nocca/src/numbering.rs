@@ -18,23 +18,26 @@
 
 use std::ops::ControlFlow;
 
+use kanzen_index::bits::Word;
 use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
-use kanzen_rules::{Game, Symmetric, Symmetry, Unmoves};
+use kanzen_rules::{Game, Symmetric, Symmetry};
 
 use crate::game::{EMPTY, Move, Nocca, Position};
 use crate::rows::{Half, Row, Rows};
-use crate::size::Size;
+use crate::size::{MOST_RANKS, Size};
 
 /// Numbers beyond this are not counted in 64 bits.
 const MOST_NUMBERS: f64 = 1e18;
 
 /// See the module's words.
-pub struct Numbering<const N: usize> {
+pub struct Numbering {
     size: Size,
-    /// Of the top rank, of those between, and of the bottom rank.
-    rows: [Rows; 3],
-    /// By rank, for either way of counting.
+    /// All rows, and where only quiet positions are numbered those without a
+    /// top piece of the first, and of the second player.
+    kinds: Vec<Rows>,
     ranks: Vec<Rank>,
+    /// Numbers with one side to move.
+    positions: u64,
     /// Mirror images have one number, and the first player is to move.
     folds: bool,
     /// Only quiet positions have a number: those in which neither side could
@@ -42,10 +45,13 @@ pub struct Numbering<const N: usize> {
     only_stored: bool,
 }
 
-/// Completions from a rank on, by pieces left: `left` is those of the first
-/// player times `width + 1` and those of the second.
+/// What a rank adds to a number: completions from it on, by pieces left and
+/// class. Pieces left are those of the first player times `width + 1` and
+/// those of the second.
 struct Rank {
-    /// Of any kind, and those that keep the first asymmetric row the first of
+    /// Which rows may stand on it.
+    kind: usize,
+    /// Of any sort, and those that keep the first asymmetric row the first of
     /// its pair.
     free: Counts,
     bound: Counts,
@@ -53,11 +59,13 @@ struct Rank {
 
 struct Counts {
     all: Vec<u64>,
-    /// Where each class begins, by `left` and class.
+    /// Where each class begins, by pieces left and class.
     starts: Vec<u64>,
+    /// Completions below this rank by pieces left there.
+    below: Vec<u64>,
 }
 
-/// How a position stands to its mirror image.
+/// How a position, or what is known of it, stands to its mirror image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Orientation {
     Upright,
@@ -65,29 +73,35 @@ enum Orientation {
     OwnImage,
 }
 
-impl<const N: usize> Numbering<N> {
-    fn new(game: &Nocca<N>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
-        let size = game.size();
+/// What the ranks so far make of a number.
+#[derive(Clone, Copy)]
+struct Sum {
+    number: u64,
+    left: usize,
+    orientation: Orientation,
+}
+
+impl Numbering {
+    fn new(size: Size, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
         let numbers = size.positions();
         if Rows::code_bits(size).is_none() || numbers > MOST_NUMBERS {
             return Err(TooBig { numbers });
         }
+        let mut kinds = vec![Rows::new(size, None)];
+        if only_stored {
+            // Quiet: neither side has a top piece on its far rank.
+            kinds.extend([0, 1].map(|side| Rows::new(size, Some(side))));
+        }
         let mut numbering = Numbering {
             size,
-            // Quiet: neither side has a top piece on its far rank.
-            rows: [Some(0), None, Some(1)]
-                .map(|side| Rows::new(size, side.filter(|_| only_stored))),
+            kinds,
             ranks: Vec::new(),
+            positions: 0,
             folds,
             only_stored,
         };
         numbering.count();
         Ok(numbering)
-    }
-
-    #[inline(always)]
-    fn rows(&self, rank: usize) -> &Rows {
-        &self.rows[usize::from(rank > 0) + usize::from(rank + 1 == self.size.depth)]
     }
 
     /// Fills in the completions, from the last rank up.
@@ -97,33 +111,36 @@ impl<const N: usize> Numbering<N> {
         // Below the last rank there is one way to place nothing.
         let mut below = [vec![0; states], vec![0; states]];
         below.iter_mut().for_each(|all| all[0] = 1);
-        let mut ranks = Vec::new();
         for rank in (0..self.size.depth).rev() {
-            let classes = &self.rows(rank).classes;
-            let mut counts = [0, 1].map(|_| Counts {
+            let kind = match rank {
+                _ if !self.only_stored => 0,
+                0 => 1,
+                rank if rank + 1 == self.size.depth => 2,
+                _ => 0,
+            };
+            let [mut free, mut bound] = below.map(|below| Counts {
                 all: vec![0; states],
                 starts: vec![0; states * states],
+                below,
             });
             for left in 0..states {
-                for (class, entry) in classes.iter().enumerate() {
-                    let [free, bound] = &mut counts;
+                for (class, entry) in self.kinds[kind].classes.iter().enumerate() {
                     free.starts[left * states + class] = free.all[left];
                     bound.starts[left * states + class] = bound.all[left];
                     if class / side > left / side || class % side > left % side {
                         continue;
                     }
-                    let [free_below, bound_below] = [0, 1].map(|i: usize| below[i][left - class]);
+                    let free_below = free.below[left - class];
                     free.all[left] += entry.codes.len() as u64 * free_below;
                     bound.all[left] += u64::from(entry.pairs) * free_below
-                        + u64::from(entry.own_images) * bound_below;
+                        + u64::from(entry.own_images) * bound.below[left - class];
                 }
             }
-            let [free, bound] = counts;
             below = [free.all.clone(), bound.all.clone()];
-            ranks.push(Rank { free, bound });
+            self.ranks.push(Rank { kind, free, bound });
         }
-        ranks.reverse();
-        self.ranks = ranks;
+        self.ranks.reverse();
+        self.positions = below[usize::from(self.folds)][self.everything()];
     }
 
     /// All pieces of both sides.
@@ -132,108 +149,216 @@ impl<const N: usize> Numbering<N> {
         side * side - 1
     }
 
-    /// Completions below a rank.
+    /// The rows that may stand on a rank.
     #[inline(always)]
-    fn below(&self, rank: usize, left: usize) -> (u64, u64) {
-        match self.ranks.get(rank + 1) {
-            Some(next) => (next.free.all[left], next.bound.all[left]),
-            None => (1, 1),
+    fn rows(&self, rank: usize) -> &Rows {
+        &self.kinds[self.ranks[rank].kind]
+    }
+
+    /// Is a position with this mover turned round to be numbered?
+    #[inline(always)]
+    fn flips(&self, turn: u8) -> bool {
+        self.folds && turn == 1
+    }
+
+    /// The rank as it is numbered of a rank on the board, or the other way.
+    #[inline(always)]
+    fn seen(&self, rank: usize, flips: bool) -> usize {
+        if flips {
+            self.size.depth - 1 - rank
+        } else {
+            rank
+        }
+    }
+
+    /// The sum before the first rank.
+    #[inline(always)]
+    fn begin(&self, turn: u8) -> Sum {
+        if self.folds {
+            Sum {
+                number: 0,
+                left: self.everything(),
+                orientation: Orientation::OwnImage,
+            }
+        } else {
+            Sum {
+                number: u64::from(turn) * self.positions,
+                left: self.everything(),
+                orientation: Orientation::Upright,
+            }
+        }
+    }
+
+    /// What a row adds where the orientation is known.
+    #[inline(always)]
+    fn free(&self, rank: usize, left: usize, row: Row, mirrored: bool) -> u64 {
+        let counts = &self.ranks[rank].free;
+        let class = row.class();
+        let start = counts.starts[left * (self.everything() + 1) + class];
+        start + row.number(mirrored) * counts.below[left - class]
+    }
+
+    /// The sum with one more row.
+    #[inline(always)]
+    fn add(&self, sum: Sum, rank: usize, row: Row) -> Sum {
+        let class = row.class();
+        let left = sum.left - class;
+        let (added, orientation) = match sum.orientation {
+            Orientation::OwnImage => self.bound(rank, sum.left, row),
+            fixed => {
+                let mirrored = fixed == Orientation::Mirrored;
+                (self.free(rank, sum.left, row, mirrored), fixed)
+            }
+        };
+        Sum {
+            number: sum.number + added,
+            left,
+            orientation,
+        }
+    }
+
+    /// What a row adds where all rows above are their own images.
+    #[inline(always)]
+    fn bound(&self, rank: usize, left: usize, row: Row) -> (u64, Orientation) {
+        let Rank { free, bound, .. } = &self.ranks[rank];
+        let class = row.class();
+        let start = bound.starts[left * (self.everything() + 1) + class];
+        let (unit, own_unit) = (free.below[left - class], bound.below[left - class]);
+        match row.half() {
+            Half::First => (start + row.number(false) * unit, Orientation::Upright),
+            Half::Second => (start + row.number(true) * unit, Orientation::Mirrored),
+            Half::Middle => {
+                let pairs = u64::from(self.rows(rank).classes[class].pairs);
+                let own = pairs * unit + (row.number(false) - pairs) * own_unit;
+                (start + own, Orientation::OwnImage)
+            }
         }
     }
 
     /// The number of a position and how it stands; none if it is not quiet and
     /// such positions are not numbered.
     #[inline(always)]
-    fn number(&self, pos: &Position<N>) -> Option<(u64, Orientation)> {
-        let (width, depth) = (self.size.width, self.size.depth);
-        let flips = self.folds && pos.turn == 1;
-        let states = (width + 1) * (width + 1);
-        let mut left = self.everything();
-        let mut number = 0;
-        let mut orientation = Orientation::OwnImage;
-        for rank in 0..depth {
-            let from = if flips { depth - 1 - rank } else { rank };
-            let cells = &pos.cells[from * width..(from + 1) * width];
-            let Row { class, number: row } = self.rows(rank).row(cells, flips)?;
-            let class = usize::from(class);
-            let entry = &self.rows(rank).classes[class];
-            let start = left * states + class;
-            left -= class;
-            let (free, bound) = self.below(rank, left);
-            let counts = &self.ranks[rank];
-            if self.folds && orientation == Orientation::OwnImage {
-                number += counts.bound.starts[start];
-                number += match entry.half(row) {
-                    Half::First => {
-                        orientation = Orientation::Upright;
-                        u64::from(row) * free
-                    }
-                    Half::Middle => {
-                        let pairs = u64::from(entry.pairs);
-                        pairs * free + (u64::from(row) - pairs) * bound
-                    }
-                    Half::Second => {
-                        orientation = Orientation::Mirrored;
-                        u64::from(entry.mirrored(row)) * free
-                    }
-                };
-            } else {
-                let row = match orientation {
-                    Orientation::Mirrored => entry.mirrored(row),
-                    _ => row,
-                };
-                number += counts.free.starts[start] + u64::from(row) * free;
-            }
+    fn number<W>(&self, pos: &Position<W>) -> Option<Sum> {
+        let flips = self.flips(pos.turn);
+        let mut sum = self.begin(pos.turn);
+        for rank in 0..self.size.depth {
+            let row = self.rows(rank).row(pos.ranks[self.seen(rank, flips)], flips)?;
+            sum = self.add(sum, rank, row);
         }
-        let turn = if self.folds { 0 } else { u64::from(pos.turn) };
-        Some((number + turn * self.positions(), orientation))
+        Some(sum)
+    }
+
+    /// Is a rank of the board its own mirror image?
+    #[inline(always)]
+    fn is_own_image<W>(&self, pos: &Position<W>, rank: usize) -> bool {
+        let row = self.kinds[0].row(pos.ranks[rank], false);
+        row.is_some_and(|row| row.half() == Half::Middle)
     }
 
     /// How a position stands, numbered or not.
-    #[inline(always)]
-    fn orientation(&self, pos: &Position<N>) -> Orientation {
-        let width = self.size.width;
-        for rank in 0..self.size.depth {
-            let from = match pos.turn {
-                1 => self.size.depth - 1 - rank,
-                _ => rank,
-            };
-            let cells = &pos.cells[from * width..(from + 1) * width];
-            let rows = &self.rows[1];
-            if let Some(row) = rows.row(cells, pos.turn == 1) {
-                match rows.classes[usize::from(row.class)].half(row.number) {
-                    Half::First => return Orientation::Upright,
-                    Half::Middle => {}
-                    Half::Second => return Orientation::Mirrored,
-                }
-            }
+    fn orientation<W>(&self, pos: &Position<W>) -> Orientation {
+        let flips = self.flips(pos.turn);
+        let halves = (0..self.size.depth).filter_map(|rank| {
+            let row = self.kinds[0].row(pos.ranks[self.seen(rank, flips)], flips);
+            row.map(Row::half)
+        });
+        match halves.into_iter().find(|half| *half != Half::Middle) {
+            Some(Half::First) => Orientation::Upright,
+            Some(_) => Orientation::Mirrored,
+            None => Orientation::OwnImage,
         }
-        Orientation::OwnImage
-    }
-
-    /// Numbers with one side to move.
-    fn positions(&self) -> u64 {
-        let top = &self.ranks[0];
-        let counts = if self.folds { &top.bound } else { &top.free };
-        counts.all[self.everything()]
     }
 }
 
-impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
-    type Walker<'a> = Walk<'a, N>;
+/// A position as the numbers of its predecessors see it: a step changes two
+/// neighbouring ranks at most, and the others add what they add here.
+struct View {
+    flips: bool,
+    rows: [Row; MOST_RANKS],
+    /// The sum before each rank.
+    before: [Sum; MOST_RANKS],
+    /// What the ranks from each on add, upright and mirrored.
+    after: [[u64; 2]; MOST_RANKS + 1],
+    own_image: bool,
+    /// Is the first rank one that may stand there? If not, only a step from
+    /// it makes it one.
+    whole: bool,
+}
+
+impl View {
+    /// Of a position in which `us` moved last.
+    #[inline(always)]
+    fn new<W>(index: &Numbering, pos: &Position<W>, us: u8) -> View {
+        let flips = index.flips(us);
+        let depth = index.size.depth;
+        let mut view = View {
+            flips,
+            rows: [Row::NONE; MOST_RANKS],
+            before: [index.begin(us); MOST_RANKS],
+            after: [[0; 2]; MOST_RANKS + 1],
+            own_image: index.folds,
+            whole: true,
+        };
+        let mut left = 0;
+        for rank in (0..depth).rev() {
+            let stacks = pos.ranks[index.seen(rank, flips)];
+            let row = match index.rows(rank).row(stacks, flips) {
+                Some(row) => row,
+                None => {
+                    view.whole = false;
+                    index.kinds[0].row(stacks, flips).expect("a row of a board")
+                }
+            };
+            left += row.class();
+            view.rows[rank] = row;
+            view.own_image &= row.half() == Half::Middle;
+            view.after[rank] = [false, true].map(|mirrored| {
+                view.after[rank + 1][usize::from(mirrored)] + index.free(rank, left, row, mirrored)
+            });
+        }
+        if view.whole {
+            for rank in 1..depth {
+                view.before[rank] =
+                    index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
+            }
+        }
+        view
+    }
+
+    /// The sum of all ranks, those from `rank` on as they are here.
+    #[inline(always)]
+    fn complete(&self, index: &Numbering, mut sum: Sum, rank: usize) -> Sum {
+        match sum.orientation {
+            Orientation::Upright => sum.number += self.after[rank][0],
+            Orientation::Mirrored => sum.number += self.after[rank][1],
+            Orientation::OwnImage => {
+                for rank in rank..index.size.depth {
+                    sum = index.add(sum, rank, self.rows[rank]);
+                }
+            }
+        }
+        sum
+    }
+}
+
+impl<W: Word> Index<Nocca<W>> for Numbering {
+    type Walker<'a>
+        = Walk<'a, W>
+    where
+        W: 'a;
 
     fn len(&self) -> u64 {
-        self.positions() * if self.folds { 1 } else { 2 }
+        self.positions * if self.folds { 1 } else { 2 }
     }
 
     #[inline(always)]
-    fn place(&self, game: &Nocca<N>, pos: &Position<N>) -> Place {
+    fn place(&self, game: &Nocca<W>, pos: &Position<W>) -> Place {
         match game.settled(pos) {
             Some(value) if self.only_stored => Place::Settled(value),
             _ if self.is_derived(game, pos) => Place::Derived,
             _ => {
-                let number = self.number(pos).expect("a quiet position has a number");
-                Place::Stored(number.0)
+                let sum = self.number(pos).expect("a quiet position has a number");
+                Place::Stored(sum.number)
             }
         }
     }
@@ -241,16 +366,16 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
     /// The opponent threatens to step off: only moves that cover the piece
     /// matter, and they leave a quiet position or let another one step off.
     #[inline(always)]
-    fn is_derived(&self, game: &Nocca<N>, pos: &Position<N>) -> bool {
-        self.only_stored && game.threatens(pos, usize::from(pos.turn ^ 1))
+    fn is_derived(&self, game: &Nocca<W>, pos: &Position<W>) -> bool {
+        self.only_stored && !game.threats(pos, usize::from(pos.turn ^ 1)).is_empty()
     }
 
     /// Steps onto the one piece that threatens; none stops two.
     #[inline(always)]
     fn try_for_each_reply<B>(
         &self,
-        game: &Nocca<N>,
-        pos: &Position<N>,
+        game: &Nocca<W>,
+        pos: &Position<W>,
         visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         match game.only_threat(pos) {
@@ -259,39 +384,49 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
         }
     }
 
+    /// The last step covered a piece that threatened to step off, and no other
+    /// piece of the side that made it was on its own far rank.
     #[inline(always)]
     fn for_each_derived(
         &self,
-        game: &Nocca<N>,
-        pos: &Position<N>,
-        mut visit: impl FnMut(&Position<N>),
+        game: &Nocca<W>,
+        pos: &Position<W>,
+        mut visit: impl FnMut(&Position<W>),
     ) {
-        let mirrored = game.image(Symmetry::Mirror, pos);
-        game.for_each_candidate_unmove(pos, |previous| {
-            if !self.is_derived(game, previous) || game.settled(previous).is_some() {
-                return;
+        if !self.only_stored {
+            return;
+        }
+        let us = usize::from(pos.turn ^ 1);
+        let covers = pos.tops[us] & game.far_rank(us ^ 1);
+        for to in covers.squares() {
+            let covered = game.stack(pos, to) >> 1;
+            if covered == EMPTY || usize::from(covered & 1) == us {
+                continue;
             }
-            // Of two images that both lead here only the upright one counts.
-            let twice = self.orientation(previous) == Orientation::Mirrored
-                && (mirrored == *pos || leads_to(game, previous, &mirrored));
-            if !twice {
-                visit(previous);
+            // Such a step changes this rank and the next one only; of two
+            // images that both lead here only the upright one counts.
+            let home = game.place(to).rank;
+            let may_lead_twice = (0..self.size.depth)
+                .filter(|rank| home.abs_diff(*rank) > 1)
+                .all(|rank| self.is_own_image(pos, rank));
+            for from in (game.room_around(pos, to) & !game.far_rank(us)).squares() {
+                let previous = game.unmoved(pos, from, to);
+                if !(may_lead_twice && self.is_second_of_two(game, &previous, pos)) {
+                    visit(&previous);
+                }
             }
-        });
+        }
     }
 
-    fn known_count(&self, _: &Nocca<N>) -> Option<u64> {
-        Some(self.len())
+    fn known_count(&self, _: &Nocca<W>) -> Option<u64> {
+        Some(Index::<Nocca<W>>::len(self))
     }
 
-    fn walker<'a>(&'a self, _: &'a Nocca<N>) -> Walk<'a, N> {
+    fn walker<'a>(&'a self, game: &'a Nocca<W>) -> Walk<'a, W> {
         Walk {
             index: self,
-            pos: Position {
-                cells: [EMPTY; N],
-                turn: 0,
-                off: false,
-            },
+            game,
+            pos: game.empty(),
             levels: vec![Level::default(); self.size.depth],
         }
     }
@@ -300,24 +435,79 @@ impl<const N: usize> Index<Nocca<N>> for Numbering<N> {
     /// side: one that is its own image has two moves into an orbit that is
     /// not, and each move into a position that is its own image is met twice.
     #[inline(always)]
-    fn for_each_mark(&self, game: &Nocca<N>, pos: &Position<N>, mut visit: impl FnMut(u64)) {
-        let own_image = self.folds && self.orientation(pos) == Orientation::OwnImage;
-        game.for_each_candidate_unmove(pos, |previous| {
-            let Some((number, orientation)) = self.number(previous) else {
-                return;
+    fn for_each_mark(&self, game: &Nocca<W>, pos: &Position<W>, mut visit: impl FnMut(u64)) {
+        let us = pos.turn ^ 1;
+        let view = View::new(self, pos, us);
+        let flips = view.flips;
+        let own_image = view.own_image;
+        let far = match self.only_stored {
+            true => game.far_rank(us.into()),
+            false => W::default(),
+        };
+        let mut tops = pos.tops[usize::from(us)];
+        if !view.whole {
+            tops &= far;
+        }
+        let mut mark = |sum: Sum| {
+            if !(own_image && sum.orientation == Orientation::Mirrored) {
+                visit(sum.number);
+            }
+            if !own_image && sum.orientation == Orientation::OwnImage {
+                visit(sum.number);
+            }
+        };
+        for to in tops.squares() {
+            let board_rank = game.place(to).rank;
+            let lower = self.seen(board_rank, flips);
+            let stacks = pos.ranks[board_rank];
+            let stacks = game.with_stack(stacks, to, game.stack_in(stacks, to) >> 1);
+            let Some(row) = self.rows(lower).row(stacks, flips) else {
+                continue;
             };
-            if !(own_image && orientation == Orientation::Mirrored) {
-                visit(number);
+            let begun = self.add(view.before[lower], lower, row);
+            for from in (game.room_around(pos, to) & !far).squares() {
+                let from_rank = game.place(from).rank;
+                let upper = self.seen(from_rank, flips);
+                let same = upper == lower;
+                let stacks = if same { stacks } else { pos.ranks[from_rank] };
+                let stack = game.stack_in(stacks, from) << 1 | us;
+                let stacks = game.with_stack(stacks, from, stack);
+                let Some(from_row) = self.rows(upper).row(stacks, flips) else {
+                    continue;
+                };
+                let (sum, next) = if upper > lower {
+                    (self.add(begun, upper, from_row), upper + 1)
+                } else {
+                    let sum = self.add(view.before[upper], upper, from_row);
+                    match same {
+                        true => (sum, lower + 1),
+                        false => (self.add(sum, lower, row), lower + 1),
+                    }
+                };
+                mark(view.complete(self, sum, next));
             }
-            if self.folds && !own_image && orientation == Orientation::OwnImage {
-                visit(number);
-            }
-        });
+        }
+    }
+}
+
+impl Numbering {
+    /// Of a position that leads to another, and whose image may lead there
+    /// too: is it the one that does not count?
+    #[cold]
+    fn is_second_of_two<W: Word>(
+        &self,
+        game: &Nocca<W>,
+        previous: &Position<W>,
+        pos: &Position<W>,
+    ) -> bool {
+        let mirrored = game.image(Symmetry::Mirror, pos);
+        self.orientation(previous) == Orientation::Mirrored
+            && (mirrored == *pos || leads_to(game, previous, &mirrored))
     }
 }
 
 /// Is there a move from one position to the other?
-fn leads_to<const N: usize>(game: &Nocca<N>, from: &Position<N>, to: &Position<N>) -> bool {
+fn leads_to<W: Word>(game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> bool {
     let found = game.try_for_each_move(from, |mv| match game.after(from, mv) == *to {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
@@ -325,8 +515,8 @@ fn leads_to<const N: usize>(game: &Nocca<N>, from: &Position<N>, to: &Position<N
     found.is_break()
 }
 
-impl<const N: usize> Indexed for Nocca<N> {
-    type Index = Numbering<N>;
+impl<W: Word> Indexed for Nocca<W> {
+    type Index = Numbering;
 
     const INDEX_VERSION: u32 = 1;
 
@@ -334,24 +524,25 @@ impl<const N: usize> Indexed for Nocca<N> {
         *blake3::hash(format!("nocca {}", self.size()).as_bytes()).as_bytes()
     }
 
-    fn stored(&self) -> Result<Numbering<N>, TooBig> {
-        Numbering::new(self, true, true)
+    fn stored(&self) -> Result<Numbering, TooBig> {
+        Numbering::new(self.size, true, true)
     }
 
-    fn folded(&self) -> Result<Numbering<N>, TooBig> {
-        Numbering::new(self, true, false)
+    fn folded(&self) -> Result<Numbering, TooBig> {
+        Numbering::new(self.size, true, false)
     }
 
-    fn explicit(&self) -> Result<Numbering<N>, TooBig> {
-        Numbering::new(self, false, false)
+    fn explicit(&self) -> Result<Numbering, TooBig> {
+        Numbering::new(self.size, false, false)
     }
 }
 
 /// Turns numbers into positions; rows that stay the same are not looked up
 /// again.
-pub struct Walk<'a, const N: usize> {
-    index: &'a Numbering<N>,
-    pos: Position<N>,
+pub struct Walk<'a, W> {
+    index: &'a Numbering,
+    game: &'a Nocca<W>,
+    pos: Position<W>,
     levels: Vec<Level>,
 }
 
@@ -367,44 +558,41 @@ struct Level {
     bound: bool,
 }
 
-impl<const N: usize> Walk<'_, N> {
+impl<W: Word> Walk<'_, W> {
     /// Finds the row of a rank, the rows above being right.
+    #[inline(always)]
     fn descend(&mut self, rank: usize, number: u64) {
         let index = self.index;
-        let width = index.size.width;
-        let states = (width + 1) * (width + 1);
+        let states = index.everything() + 1;
         let above = match rank {
             0 => Level {
-                start: u64::from(self.pos.turn) * index.positions(),
+                start: u64::from(self.pos.turn) * index.positions,
                 end: 0,
                 left: index.everything(),
                 bound: index.folds,
             },
             rank => self.levels[rank - 1],
         };
-        let counts = match above.bound {
-            true => &index.ranks[rank].bound,
-            false => &index.ranks[rank].free,
-        };
+        let Rank { free, bound, .. } = &index.ranks[rank];
+        let counts = if above.bound { bound } else { free };
         let starts = &counts.starts[above.left * states..][..states];
-        // Empty classes begin where the next one does, so the last fits.
         let within = number - above.start;
-        let class = starts.partition_point(|start| *start <= within) - 1;
-        let entry = &index.rows(rank).classes[class];
+        // What is left for the last rank is its class. Empty classes begin
+        // where the next one does, so the last that fits is no empty one.
+        let class = match rank + 1 == index.size.depth {
+            true => above.left,
+            false => starts.partition_point(|start| *start <= within) - 1,
+        };
         let within = within - starts[class];
         let left = above.left - class;
-        let (free, bound) = index.below(rank, left);
-        let pairs = u64::from(entry.pairs) * free;
+        let (unit, own_unit) = (free.below[left], bound.below[left]);
+        let row_pairs = u64::from(index.rows(rank).classes[class].pairs);
+        let pairs = row_pairs * unit;
         let (row, offset, unit, is_bound) = match above.bound && within >= pairs {
-            false => (within / free, within / free * free, free, false),
+            false => (within / unit, within / unit * unit, unit, false),
             true => {
-                let own = (within - pairs) / bound;
-                (
-                    u64::from(entry.pairs) + own,
-                    pairs + own * bound,
-                    bound,
-                    true,
-                )
+                let own = (within - pairs) / own_unit;
+                (row_pairs + own, pairs + own * own_unit, own_unit, true)
             }
         };
         let start = above.start + starts[class] + offset;
@@ -414,24 +602,31 @@ impl<const N: usize> Walk<'_, N> {
             left,
             bound: is_bound,
         };
-        let cells = &mut self.pos.cells[rank * width..(rank + 1) * width];
-        index.rows(rank).write(class, row as u32, cells);
+        let stacks = index.rows(rank).stacks(class, row);
+        let width = index.size.width;
+        for cell in rank * width..(rank + 1) * width {
+            let stack = self.game.stack_in(stacks, cell);
+            self.game.put(&mut self.pos, cell, stack);
+        }
     }
 }
 
-impl<const N: usize> Walker<Nocca<N>> for Walk<'_, N> {
+impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
     #[inline(always)]
-    fn known(&mut self, number: u64) -> Position<N> {
-        let turn = number / self.index.positions();
+    fn known(&mut self, number: u64) -> Position<W> {
+        let turn = match self.index.folds {
+            true => 0,
+            false => (number / self.index.positions) as u8,
+        };
         let mut changed = 0;
-        if turn == u64::from(self.pos.turn) {
+        if turn == self.pos.turn {
             while changed < self.levels.len()
                 && (self.levels[changed].start..self.levels[changed].end).contains(&number)
             {
                 changed += 1;
             }
         }
-        self.pos.turn = turn as u8;
+        self.pos.turn = turn;
         for rank in changed..self.levels.len() {
             self.descend(rank, number);
         }
@@ -439,7 +634,7 @@ impl<const N: usize> Walker<Nocca<N>> for Walk<'_, N> {
     }
 
     #[inline(always)]
-    fn seek(&mut self, number: u64) -> Option<Position<N>> {
+    fn seek(&mut self, number: u64) -> Option<Position<W>> {
         Some(self.known(number))
     }
 }

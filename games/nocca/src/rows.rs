@@ -9,11 +9,50 @@
 use crate::game::{EMPTY, Stack, height, swapped, top};
 use crate::size::Size;
 
-/// A row as the numbering sees it.
+/// A row as the numbering sees it: its class and number, and the number and
+/// half of its mirror image, in 24 and 8 bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
-    pub class: u16,
-    pub number: u32,
+    number: u32,
+    mirrored: u32,
+}
+
+const NUMBER_BITS: u32 = 24;
+
+impl Row {
+    /// No row at all.
+    pub const NONE: Row = Row {
+        number: u32::MAX,
+        mirrored: u32::MAX,
+    };
+
+    fn new(class: usize, entry: &Class, number: u32) -> Row {
+        Row {
+            number: (class as u32) << NUMBER_BITS | number,
+            mirrored: (entry.half(number) as u32) << NUMBER_BITS | entry.mirrored(number),
+        }
+    }
+
+    #[inline(always)]
+    pub fn class(self) -> usize {
+        (self.number >> NUMBER_BITS) as usize
+    }
+
+    /// Its number in the class, or that of its mirror image.
+    #[inline(always)]
+    pub fn number(self, mirrored: bool) -> u64 {
+        let word = if mirrored { self.mirrored } else { self.number };
+        u64::from(word & ((1 << NUMBER_BITS) - 1))
+    }
+
+    #[inline(always)]
+    pub fn half(self) -> Half {
+        match self.mirrored >> NUMBER_BITS {
+            0 => Half::First,
+            1 => Half::Middle,
+            _ => Half::Second,
+        }
+    }
 }
 
 /// Rows with the same pieces.
@@ -69,14 +108,14 @@ pub struct Rows {
     /// By pieces of the first player times `width + 1`, and of the second.
     pub classes: Vec<Class>,
     /// By code, seen as it is and with colours exchanged.
-    rows: [Vec<Option<Row>>; 2],
+    rows: [Vec<Row>; 2],
 }
 
 impl Rows {
     /// Bits of a code, if rows of this size are not too many for a table.
     pub fn code_bits(size: Size) -> Option<u32> {
         let bits = (size.height + 1) * size.width;
-        (bits <= 24).then_some(bits as u32)
+        (bits <= NUMBER_BITS as usize).then_some(bits as u32)
     }
 
     pub fn new(size: Size, without_tops_of: Option<usize>) -> Rows {
@@ -87,7 +126,7 @@ impl Rows {
             bits,
             width,
             classes: vec![Class::default(); (width + 1) * (width + 1)],
-            rows: [vec![None; codes], vec![None; codes]],
+            rows: [vec![Row::NONE; codes], vec![Row::NONE; codes]],
         };
         rows.each(&mut vec![EMPTY; width], 0, size.height, without_tops_of);
         for class in 0..rows.classes.len() {
@@ -95,13 +134,10 @@ impl Rows {
         }
         for (class, entry) in rows.classes.iter().enumerate() {
             for (number, &code) in entry.codes.iter().enumerate() {
-                let row = Row {
-                    class: class as u16,
-                    number: number as u32,
-                };
-                rows.rows[0][code as usize] = Some(row);
+                let row = Row::new(class, entry, number as u32);
+                rows.rows[0][code as usize] = row;
                 let exchanged: Vec<Stack> = decode(code, bits, width).map(swapped).collect();
-                rows.rows[1][encode(&exchanged, bits) as usize] = Some(row);
+                rows.rows[1][encode(&exchanged, bits) as usize] = row;
             }
         }
         rows
@@ -162,23 +198,20 @@ impl Rows {
             .extend(firsts.iter().map(|code| mirrored(*code)));
     }
 
-    /// The row of these cells; none if it is not among them.
+    /// The row of these stacks; none if it is not among them.
     #[inline(always)]
-    pub fn row(&self, cells: &[Stack], exchanged: bool) -> Option<Row> {
-        self.rows[usize::from(exchanged)][encode(cells, self.bits) as usize]
+    pub fn row(&self, stacks: u64, exchanged: bool) -> Option<Row> {
+        let row = self.rows[usize::from(exchanged)][stacks as usize];
+        (row != Row::NONE).then_some(row)
     }
 
-    /// Writes a row into cells.
+    /// The stacks of a row.
     #[inline(always)]
-    pub fn write(&self, class: usize, number: u32, cells: &mut [Stack]) {
-        let code = self.classes[class].codes[number as usize];
-        for (cell, stack) in cells.iter_mut().zip(decode(code, self.bits, self.width)) {
-            *cell = stack;
-        }
+    pub fn stacks(&self, class: usize, number: u64) -> u64 {
+        self.classes[class].codes[number as usize].into()
     }
 }
 
-#[inline(always)]
 fn encode(cells: &[Stack], bits: u32) -> u32 {
     cells
         .iter()
@@ -186,7 +219,6 @@ fn encode(cells: &[Stack], bits: u32) -> u32 {
         .fold(0, |code, stack| code << bits | u32::from(*stack))
 }
 
-#[inline(always)]
 fn decode(code: u32, bits: u32, width: usize) -> impl Iterator<Item = Stack> {
     (0..width as u32).map(move |i| (code >> (bits * i) & ((1 << bits) - 1)) as Stack)
 }

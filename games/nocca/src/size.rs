@@ -2,6 +2,12 @@
 
 use std::str::FromStr;
 
+/// The deepest board.
+pub(crate) const MOST_RANKS: usize = 9;
+
+/// Bits that the stacks of a rank may take.
+const RANK_BITS: u32 = 64;
+
 /// Width, which is also the number of pieces a side, depth, and how high a
 /// stack may be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +31,17 @@ impl Size {
     /// Cells of the board.
     pub fn cells(self) -> usize {
         self.width * self.depth
+    }
+
+    /// Bits of a stack: one for each piece and one before them.
+    pub(crate) fn stack_bits(self) -> u32 {
+        self.height as u32 + 1
+    }
+
+    /// The lowest such bits.
+    #[inline(always)]
+    pub(crate) fn stack_mask(self) -> u64 {
+        (1 << self.stack_bits()) - 1
     }
 
     /// How many positions there are with the first player to move, mirror
@@ -107,10 +124,18 @@ impl FromStr for Size {
             let number = text.parse().ok().filter(|n| (least..=most).contains(n));
             number.ok_or_else(|| fail(format!("{what} {text:?} must be {least} to {most}")))
         };
-        Ok(Size {
+        let size = Size {
             width: number("width", width, 2, 9)?,
-            depth: number("depth", depth, 3, 9)?,
+            depth: number("depth", depth, 3, MOST_RANKS)?,
             height: number("stack height", height, 2, 7)?,
-        })
+        };
+        if size.width as u32 * size.stack_bits() > RANK_BITS {
+            let most = RANK_BITS as usize / size.width - 1;
+            return Err(fail(format!(
+                "stacks on a board {} wide may be at most {most} high",
+                size.width
+            )));
+        }
+        Ok(size)
     }
 }

@@ -6,6 +6,7 @@
 //! cell, and then the mover: `b,b/-,-/w,w w`. A move names two cells, `a1b2`,
 //! files from the left and ranks from the first player's side; `a3x` steps off.
 
+use kanzen_index::bits::Word;
 use kanzen_rules::{Game, Lang, Notation, Player, TextError};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
@@ -17,7 +18,7 @@ fn write_stack(stack: Stack, pieces: [char; 2]) -> String {
     (0..height(stack)).rev().map(piece).collect()
 }
 
-impl<const N: usize> Nocca<N> {
+impl<W: Word> Nocca<W> {
     fn cell(&self, cell: usize) -> String {
         let (file, rank) = (cell % self.size.width, cell / self.size.width);
         format!(
@@ -27,7 +28,7 @@ impl<const N: usize> Nocca<N> {
         )
     }
 
-    fn parse(&self, text: &str) -> Result<Position<N>, String> {
+    fn parse(&self, text: &str) -> Result<Position<W>, String> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, turn] = fields[..] else {
             return Err(format!(
@@ -48,7 +49,8 @@ impl<const N: usize> Nocca<N> {
                 self.size.depth
             ));
         }
-        let mut cells = [EMPTY; N];
+        let mut pos = self.empty();
+        pos.turn = turn;
         for (rank, row) in ranks.iter().enumerate() {
             let stacks: Vec<&str> = row.split(',').collect();
             if stacks.len() != self.size.width {
@@ -60,7 +62,8 @@ impl<const N: usize> Nocca<N> {
                 ));
             }
             for (file, stack) in stacks.iter().enumerate() {
-                cells[rank * self.size.width + file] = self.parse_stack(stack)?;
+                let cell = rank * self.size.width + file;
+                self.put(&mut pos, cell, self.parse_stack(stack)?);
             }
         }
         for (player, piece) in PIECES.into_iter().enumerate() {
@@ -73,11 +76,7 @@ impl<const N: usize> Nocca<N> {
                 ));
             }
         }
-        Ok(Position {
-            cells,
-            turn,
-            off: false,
-        })
+        Ok(pos)
     }
 
     fn parse_stack(&self, text: &str) -> Result<Stack, String> {
@@ -98,7 +97,7 @@ impl<const N: usize> Nocca<N> {
     }
 }
 
-impl<const N: usize> Notation for Nocca<N> {
+impl<W: Word> Notation for Nocca<W> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -121,18 +120,21 @@ impl<const N: usize> Notation for Nocca<N> {
         )
     }
 
-    fn write_position(&self, pos: &Position<N>) -> String {
-        let cell = |stack: &Stack| match *stack {
+    fn write_position(&self, pos: &Position<W>) -> String {
+        let cell = |cell: usize| match self.stack(pos, cell) {
             EMPTY => "-".to_string(),
             stack => write_stack(stack, PIECES),
         };
-        let row = |row: &[Stack]| row.iter().map(cell).collect::<Vec<_>>().join(",");
-        let rows = pos.cells[..self.size.cells()].chunks(self.size.width);
-        let rows: Vec<String> = rows.map(row).collect();
+        let width = self.size.width;
+        let row = |rank: usize| {
+            let cells = (rank * width..(rank + 1) * width).map(cell);
+            cells.collect::<Vec<_>>().join(",")
+        };
+        let rows: Vec<String> = (0..self.size.depth).map(row).collect();
         format!("{} {}", rows.join("/"), PIECES[usize::from(pos.turn)])
     }
 
-    fn read_position(&self, text: &str) -> Result<Position<N>, TextError> {
+    fn read_position(&self, text: &str) -> Result<Position<W>, TextError> {
         self.parse(text).map_err(|reason| {
             let start = self.start().map(|start| self.write_position(&start));
             let start = start.unwrap_or_default();
@@ -147,7 +149,7 @@ impl<const N: usize> Notation for Nocca<N> {
         format!("{}{to}", self.cell(mv.from.into()))
     }
 
-    fn say_move(&self, _: &Position<N>, mv: Move, lang: Lang) -> String {
+    fn say_move(&self, _: &Position<W>, mv: Move, lang: Lang) -> String {
         let from = self.cell(mv.from.into());
         match (mv.to.map(|to| self.cell(to.into())), lang) {
             (Some(to), _) => format!("{from}-{to}"),
@@ -156,7 +158,7 @@ impl<const N: usize> Notation for Nocca<N> {
         }
     }
 
-    fn read_move(&self, pos: &Position<N>, text: &str) -> Result<Move, TextError> {
+    fn read_move(&self, pos: &Position<W>, text: &str) -> Result<Move, TextError> {
         let wanted = text.trim().to_lowercase();
         let says = |mv: &Move| {
             let spoken = Lang::ALL.map(|lang| self.say_move(pos, *mv, lang));
@@ -173,7 +175,7 @@ impl<const N: usize> Notation for Nocca<N> {
     }
 
     /// Stacks from the bottom to the top, `o` and `x` (○ and ● in Japanese).
-    fn diagram(&self, pos: &Position<N>, last: Option<Move>, lang: Lang) -> String {
+    fn diagram(&self, pos: &Position<W>, last: Option<Move>, lang: Lang) -> String {
         let pieces = match lang {
             Lang::En => ['o', 'x'],
             Lang::Ja => ['○', '●'],
@@ -187,7 +189,7 @@ impl<const N: usize> Notation for Nocca<N> {
                     Some(to) if usize::from(to) == cell => ('[', ']'),
                     _ => (' ', ' '),
                 };
-                let stack = match pos.cells[cell] {
+                let stack = match self.stack(pos, cell) {
                     EMPTY => "-".to_string(),
                     stack => write_stack(stack, pieces),
                 };

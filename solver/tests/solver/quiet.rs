@@ -9,7 +9,7 @@ use kanzen_solver::{Silent, probe, simple, solve};
 #[test]
 fn nocca_agrees_with_the_simple_solver_everywhere() {
     for size in ["2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "2x5x4"] {
-        let game = Nocca::<16>::new(size.parse().unwrap());
+        let game = Nocca::<u16>::new(size.parse().unwrap());
         let (stored, explicit) = (game.stored().unwrap(), game.explicit().unwrap());
         let values = solve(&game, &stored, &Silent).unwrap();
         let lookup = |number| values.get(number).expect("no hole");
