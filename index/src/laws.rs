@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use kanzen_rules::Game;
 use kanzen_rules::laws::Lawful;
 
-use crate::{Index, Place, Walker};
+use crate::{Index, Place, Walker, opening};
 
 /// Every number of `range` that is no hole names a position that has this
 /// number and is not settled, and so have its images, if the numbering folds
@@ -79,4 +80,26 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
             "moves {from} -> {to} exceed the marks by {surplus}"
         )),
     }
+}
+
+/// Checks that an index's own way to open a position is the obvious one's.
+pub fn openings_follow_the_moves<G: Game, I: Index<G>>(
+    game: &G,
+    index: &I,
+    numbers: impl IntoIterator<Item = u64>,
+) -> Result<(), String> {
+    let mut walker = index.walker(game);
+    for number in numbers {
+        let Some(pos) = walker.seek(number) else {
+            continue;
+        };
+        let (quick, obvious) = (
+            index.opening(game, &pos),
+            opening::by_the_moves(index, game, &pos),
+        );
+        if quick != obvious {
+            return Err(format!("{pos:?}: {quick:?}, not {obvious:?}"));
+        }
+    }
+    Ok(())
 }

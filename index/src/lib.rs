@@ -4,10 +4,13 @@
 pub mod bits;
 pub mod combinations;
 pub mod laws;
+pub mod opening;
 
 use std::ops::ControlFlow;
 
 use kanzen_rules::{Game, Value};
+
+pub use opening::Opening;
 
 /// Where the value of an unfinished position is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +65,13 @@ pub trait Index<G: Game>: Sync {
     /// Visits the derived positions with a move into the position numbered as
     /// `pos`: one of those that symmetries turn into each other.
     fn for_each_derived(&self, _game: &G, _pos: &G::Position, _visit: impl FnMut(&G::Position)) {}
+
+    /// What one look ahead tells of the position with a number; a quicker way
+    /// to what [`opening::by_the_moves`] gives.
+    #[inline(always)]
+    fn opening(&self, game: &G, pos: &G::Position) -> Opening {
+        opening::by_the_moves(self, game, pos)
+    }
 
     /// How many numbers are no holes, if that can be told without a walk.
     fn known_count(&self, _game: &G) -> Option<u64> {

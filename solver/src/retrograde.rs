@@ -26,11 +26,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use kanzen_index::{Index, Place, Walker};
+use kanzen_index::{Index, Opening, Place, Walker};
 use kanzen_rules::{Unmoves, Value};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use crate::values::{Values, without_reply};
+use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 use crate::{CHUNK, chunks};
 
@@ -174,7 +174,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                         continue;
                     };
                     stored += 1;
-                    let content = match opening(game, index, &pos) {
+                    let content = match index.opening(game, &pos) {
                         Opening::Decided(Value::Draw) => C::DRAW,
                         Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
                             known += 1;
@@ -317,65 +317,4 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         }
         true
     }
-}
-
-/// What the opening finds of a position.
-enum Opening {
-    /// Its value.
-    Decided(Value),
-    /// How many moves do not lose at once.
-    Counter(u32),
-}
-
-fn opening<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) -> Opening {
-    let mover = game.turn(pos);
-    let (mut open, mut best) = (0, None);
-    game.for_each_move(pos, |mv| {
-        let next = game.after(pos, mv);
-        let known = match game.outcome(&next) {
-            Some(outcome) => Some(outcome.value_for(mover.opponent())),
-            None => game
-                .settled(&next)
-                .or_else(|| derived_now(game, index, &next)),
-        };
-        match known {
-            Some(value) => {
-                debug_assert_ne!(value, Value::Win(0), "a move loses at once: {pos:?}");
-                best = best.max(Some(value.one_ply_earlier()));
-            }
-            None => open += 1,
-        }
-    });
-    match best {
-        None if open == 0 => Opening::Decided(game.stuck(pos).value_for(mover)),
-        Some(Value::Win(plies)) => Opening::Decided(Value::Win(plies)),
-        // A finished draw in reach counts as a move that never fails.
-        Some(Value::Draw) => Opening::Counter(open + 1),
-        Some(lost) if open == 0 => Opening::Decided(lost),
-        _ => Opening::Counter(open),
-    }
-}
-
-/// The value of a derived position of which every move is settled: without a
-/// stored position behind it no round would find it.
-#[inline(always)]
-fn derived_now<G: Unmoves, I: Index<G>>(game: &G, index: &I, pos: &G::Position) -> Option<Value> {
-    if !index.is_derived(game, pos) {
-        return None;
-    }
-    let mut best = None;
-    let stored = index.try_for_each_reply(game, pos, |mv| {
-        let next = game.after(pos, mv);
-        let value = match game.outcome(&next) {
-            Some(outcome) => outcome.value_for(game.turn(&next)),
-            None => match game.settled(&next) {
-                Some(value) => value,
-                None => return ControlFlow::Break(()),
-            },
-        };
-        best = best.max(Some(value.one_ply_earlier()));
-        ControlFlow::Continue(())
-    });
-    let decided = stored.is_continue();
-    decided.then(|| best.unwrap_or_else(|| without_reply(game, pos)))
 }

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
+use kanzen_index::opening::without_reply;
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
@@ -109,14 +110,6 @@ fn derive<G: Game, I: Index<G>, E>(
     match failed {
         ControlFlow::Break(error) => Err(error),
         ControlFlow::Continue(()) => Ok(best.unwrap_or_else(|| without_reply(game, pos))),
-    }
-}
-
-/// The value of a derived position without a reply that may matter.
-pub(crate) fn without_reply<G: Game>(game: &G, pos: &G::Position) -> Value {
-    match game.can_move(pos) {
-        true => Value::Loss(2),
-        false => game.stuck(pos).value_for(game.turn(pos)),
     }
 }
 

@@ -58,6 +58,17 @@ pub struct Move {
     pub(crate) to: Option<u8>,
 }
 
+impl Move {
+    /// Onto another cell.
+    #[inline(always)]
+    pub(crate) fn step(from: usize, to: usize) -> Move {
+        Move {
+            from: from as u8,
+            to: Some(to as u8),
+        }
+    }
+}
+
 /// Where a cell is: its rank, and its lowest bit there.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
@@ -157,17 +168,15 @@ impl<W: Word> Nocca<W> {
     pub(crate) fn put(&self, pos: &mut Position<W>, cell: usize, stack: Stack) {
         let rank = &mut pos.ranks[self.places[cell].rank];
         *rank = self.with_stack(*rank, cell, stack);
+        // Without branches: which sets the cell is in is hard to foresee.
         let bit = W::bit(cell);
-        let all_but = !bit;
-        pos.tops[0] &= all_but;
-        pos.tops[1] &= all_but;
-        pos.full &= all_but;
-        if let Some(side) = top(stack) {
-            pos.tops[side] |= bit;
-        }
-        if height(stack) == self.size.height {
-            pos.full |= bit;
-        }
+        let set = |cells: W, is_in: bool| cells & !bit | if is_in { bit } else { W::default() };
+        let [first, second] = pos.tops;
+        pos.tops = [
+            set(first, top(stack) == Some(0)),
+            set(second, top(stack) == Some(1)),
+        ];
+        pos.full = set(pos.full, height(stack) == self.size.height);
     }
 
     /// The cells around a cell that have room for a piece.
@@ -196,6 +205,12 @@ impl<W: Word> Nocca<W> {
         (!cells.is_empty() && cells.without_lowest().is_empty()).then(|| cells.lowest())
     }
 
+    /// The cells around a cell with a side's piece on top.
+    #[inline(always)]
+    pub(crate) fn beside(&self, pos: &Position<W>, side: usize, cell: usize) -> W {
+        self.neighbours[cell] & pos.tops[side]
+    }
+
     /// Visits the mover's steps onto a cell.
     #[inline(always)]
     pub(crate) fn try_for_each_step_onto<B>(
@@ -207,11 +222,8 @@ impl<W: Word> Nocca<W> {
         if pos.full.has(to) {
             return ControlFlow::Continue(());
         }
-        for from in (self.neighbours[to] & pos.tops[usize::from(pos.turn)]).squares() {
-            visit(Move {
-                from: from as u8,
-                to: Some(to as u8),
-            })?;
+        for from in self.beside(pos, pos.turn.into(), to).squares() {
+            visit(Move::step(from, to))?;
         }
         ControlFlow::Continue(())
     }
@@ -268,17 +280,14 @@ impl<W: Word> Game for Nocca<W> {
     ) -> ControlFlow<B> {
         let side = usize::from(pos.turn);
         for from in pos.tops[side].squares() {
-            let mut step = |to: Option<u8>| {
-                visit(Move {
-                    from: from as u8,
-                    to,
-                })
-            };
             for to in self.room_around(pos, from).squares() {
-                step(Some(to as u8))?;
+                visit(Move::step(from, to))?;
             }
             if self.far[side].has(from) {
-                step(None)?;
+                visit(Move {
+                    from: from as u8,
+                    to: None,
+                })?;
             }
         }
         ControlFlow::Continue(())

@@ -1,7 +1,9 @@
 //! NOCCA NOCCA through its public names: laws, perft, numbering and text.
 
 use kanzen_index::bits::Word;
-use kanzen_index::laws::{marks_transpose_moves, numbers_name_positions};
+use kanzen_index::laws::{
+    marks_transpose_moves, numbers_name_positions, openings_follow_the_moves,
+};
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{Game, Notation, laws, perft::perft, playthrough};
@@ -96,6 +98,21 @@ fn marks_are_moves_backwards() {
             marks_transpose_moves(&game, &index).unwrap_or_else(|why| panic!("{size}: {why}"));
         }
     }
+}
+
+#[test]
+fn openings_are_those_of_the_moves() {
+    for size in [
+        "2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "3x4x3", "3x4x4",
+    ] {
+        let game = game::<u16>(size);
+        let index = game.stored().unwrap();
+        openings_follow_the_moves(&game, &index, 0..len(&game, &index)).unwrap();
+    }
+    let game = game::<u32>("5x6x3");
+    let index = game.stored().unwrap();
+    let every = (0..len(&game, &index)).step_by(99_991);
+    openings_follow_the_moves(&game, &index, every).unwrap();
 }
 
 #[test]
