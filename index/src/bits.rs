@@ -23,6 +23,7 @@ pub trait Word:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + From<u8>
 {
     /// How many squares fit.
     const SQUARES: usize;

@@ -84,6 +84,8 @@ pub struct Nocca<W> {
     /// By cell: the cells around it, and where it is.
     neighbours: Vec<W>,
     places: Vec<Place>,
+    /// The cells of each rank.
+    ranks: Vec<W>,
     /// The ranks from which each player steps off.
     far: [W; 2],
 }
@@ -106,6 +108,9 @@ impl<W: Word> Nocca<W> {
             rank: split(cell).1,
             shift: size.stack_bits() * split(cell).0 as u32,
         };
+        let ranks: Vec<W> = (0..size.depth)
+            .map(|rank| set(&|cell| split(cell).1 == rank))
+            .collect();
         Nocca {
             size,
             name: match size {
@@ -117,7 +122,8 @@ impl<W: Word> Nocca<W> {
                 .map(|cell| set(&|other| near(cell, other)))
                 .collect(),
             places: cells.clone().map(place).collect(),
-            far: [0, size.depth - 1].map(|rank| set(&|cell| split(cell).1 == rank)),
+            far: [ranks[0], ranks[size.depth - 1]],
+            ranks,
         }
     }
 
@@ -195,6 +201,12 @@ impl<W: Word> Nocca<W> {
     #[inline(always)]
     pub(crate) fn far_rank(&self, side: usize) -> W {
         self.far[side]
+    }
+
+    /// The cells of a rank.
+    #[inline(always)]
+    pub(crate) fn rank_set(&self, rank: usize) -> W {
+        self.ranks[rank]
     }
 
     /// The cell from which the mover's opponent threatens to step off, if it

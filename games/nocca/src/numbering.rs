@@ -472,7 +472,6 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
     fn walker<'a>(&'a self, game: &'a Nocca<W>) -> Walk<'a, W> {
         Walk {
             index: self,
-            game,
             pos: game.empty(),
             levels: vec![Level::default(); self.size.depth],
         }
@@ -505,33 +504,43 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
         };
         for to in tops.squares() {
             let board_rank = game.place(to).rank;
-            let lower = self.seen(board_rank, flips);
+            let rank = self.seen(board_rank, flips);
             let stacks = pos.ranks[board_rank];
             let stacks = game.with_stack(stacks, to, game.stack_in(stacks, to) >> 1);
-            let Some(row) = self.rows(lower).row(stacks, flips) else {
+            let Some(row) = self.rows(rank).row(stacks, flips) else {
                 continue;
             };
-            let begun = self.add(view.before[lower], lower, row);
-            for from in (game.room_around(pos, to) & !far).squares() {
-                let from_rank = game.place(from).rank;
-                let upper = self.seen(from_rank, flips);
-                let same = upper == lower;
-                let stacks = if same { stacks } else { pos.ranks[from_rank] };
+            let room = game.room_around(pos, to) & !far;
+            // A rank with the piece back on one of its cells.
+            let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;
                 let stacks = game.with_stack(stacks, from, stack);
-                let Some(from_row) = self.rows(upper).row(stacks, flips) else {
-                    continue;
-                };
-                let (sum, next) = if upper > lower {
-                    (self.add(begun, upper, from_row), upper + 1)
-                } else {
-                    let sum = self.add(view.before[upper], upper, from_row);
-                    match same {
-                        true => (sum, lower + 1),
-                        false => (self.add(sum, lower, row), lower + 1),
-                    }
-                };
-                mark(view.complete(self, sum, next));
+                self.rows(rank).row(stacks, flips).expect("room for a piece")
+            };
+            for from in (room & game.rank_set(board_rank)).squares() {
+                let row = with_piece(rank, stacks, from);
+                let sum = self.add(view.before[rank], rank, row);
+                mark(view.complete(self, sum, rank + 1));
+            }
+            if rank + 1 < self.size.depth {
+                let begun = self.add(view.before[rank], rank, row);
+                let other = self.seen(rank + 1, flips);
+                for from in (room & game.rank_set(other)).squares() {
+                    let sum = self.add(
+                        begun,
+                        rank + 1,
+                        with_piece(rank + 1, pos.ranks[other], from),
+                    );
+                    mark(view.complete(self, sum, rank + 2));
+                }
+            }
+            if rank > 0 {
+                let other = self.seen(rank - 1, flips);
+                for from in (room & game.rank_set(other)).squares() {
+                    let from_row = with_piece(rank - 1, pos.ranks[other], from);
+                    let sum = self.add(view.before[rank - 1], rank - 1, from_row);
+                    mark(view.complete(self, self.add(sum, rank, row), rank + 1));
+                }
             }
         }
     }
@@ -588,7 +597,6 @@ impl<W: Word> Indexed for Nocca<W> {
 /// again.
 pub struct Walk<'a, W> {
     index: &'a Numbering,
-    game: &'a Nocca<W>,
     pos: Position<W>,
     levels: Vec<Level>,
 }
@@ -636,6 +644,8 @@ impl<W: Word> Walk<'_, W> {
         let row_pairs = u64::from(index.rows(rank).classes[class].pairs);
         let pairs = row_pairs * unit;
         let (row, offset, unit, is_bound) = match above.bound && within >= pairs {
+            // A division would take longer than all the rest.
+            false if unit == 1 => (within, within, 1, false),
             false => (within / unit, within / unit * unit, unit, false),
             true => {
                 let own = (within - pairs) / own_unit;
@@ -649,11 +659,16 @@ impl<W: Word> Walk<'_, W> {
             left,
             bound: is_bound,
         };
-        let stacks = index.rows(rank).stacks(class, row);
-        let width = index.size.width;
-        for cell in rank * width..(rank + 1) * width {
-            let stack = self.game.stack_in(stacks, cell);
-            self.game.put(&mut self.pos, cell, stack);
+        let (stacks, sets) = index.rows(rank).stacks(class, row);
+        self.pos.ranks[rank] = stacks;
+        let first = rank * index.size.width;
+        let rank_set = W::first(first + index.size.width) ^ W::first(first);
+        let [first_tops, second_tops] = &mut self.pos.tops;
+        for (cells, files) in [first_tops, second_tops, &mut self.pos.full]
+            .into_iter()
+            .zip(sets)
+        {
+            *cells = *cells & !rank_set | W::from(files) << first as u32;
         }
     }
 }

@@ -60,6 +60,9 @@ impl Row {
 pub struct Class {
     /// Codes in the order of their numbers.
     pub codes: Vec<u32>,
+    /// For each the files with a top piece of the first player, with one of
+    /// the second, and without room.
+    sets: Vec<[u8; 3]>,
     /// How many pairs there are, and how many rows that are their own image.
     pub pairs: u32,
     pub own_images: u32,
@@ -196,6 +199,19 @@ impl Rows {
         class
             .codes
             .extend(firsts.iter().map(|code| mirrored(*code)));
+        let sets = |code: &u32| {
+            let files = |holds: &dyn Fn(Stack) -> bool| {
+                let stacks = decode(*code, bits, width).enumerate();
+                let files = stacks.filter(|(_, stack)| holds(*stack));
+                files.fold(0, |set, (file, _)| set | 1 << file)
+            };
+            [
+                files(&|stack| top(stack) == Some(0)),
+                files(&|stack| top(stack) == Some(1)),
+                files(&|stack| height(stack) as u32 + 1 == bits),
+            ]
+        };
+        class.sets = class.codes.iter().map(sets).collect();
     }
 
     /// The row of these stacks; none if it is not among them.
@@ -205,10 +221,15 @@ impl Rows {
         (row != Row::NONE).then_some(row)
     }
 
-    /// The stacks of a row.
+    /// The stacks of a row, and the files with a top piece of the first player,
+    /// with one of the second, and without room.
     #[inline(always)]
-    pub fn stacks(&self, class: usize, number: u64) -> u64 {
-        self.classes[class].codes[number as usize].into()
+    pub fn stacks(&self, class: usize, number: u64) -> (u64, [u8; 3]) {
+        let class = &self.classes[class];
+        (
+            class.codes[number as usize].into(),
+            class.sets[number as usize],
+        )
     }
 }
 
