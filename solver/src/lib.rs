@@ -6,6 +6,8 @@
 //! [`verify`] checks values against the rules and shares nothing with the
 //! rounds; [`statistics`] counts.
 
+mod cells;
+mod keep;
 mod reach;
 mod retrograde;
 pub mod simple;
@@ -14,8 +16,9 @@ mod values;
 mod verify;
 mod watch;
 
+pub use keep::{Keeper, Standing, Unkept};
 pub use reach::{Reached, reachable};
-pub use retrograde::solve;
+pub use retrograde::{SolveError, Solved, solve, solve_kept};
 pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
 pub use values::{Tally, Values, count_positions, probe, try_probe};
 pub use verify::{Mismatch, Verified, VerifyError, verify};

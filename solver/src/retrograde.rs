@@ -17,28 +17,63 @@
 //! the two ranges must not meet, and if they would, the game is solved again
 //! with wider cells.
 //!
-//! Cells are shared by all threads and change by compare and exchange. In a
-//! round a cell with a counter counts down, or gets d + 1 or d + 2; which of
+//! A round goes through the numbers in parts. Between two parts all marks sent
+//! so far are applied, and the state can be kept and restored: no cell of the
+//! frontier changes in a round, so what is left of it can be done another time.
+//!
+//! Within a part cells are shared by all threads and change by compare and
+//! exchange. Marks wait a little before they are applied, so that their cells
+//! have come near by then. In a round a cell with a counter counts down, or gets d + 1 or d + 2; which of
 //! these does not depend on the order, since a position with a move to a lost
-//! one never counts down to nothing. No cell of the frontier changes. A round
-//! ends when all that was touched for its distance has been gone through.
+//! one never counts down to nothing. A round ends when all that was touched for its distance has been gone through.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use kanzen_index::{Index, Opening, Place, Walker};
 use kanzen_rules::{Unmoves, Value};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+};
 
+use crate::CHUNK;
+use crate::cells::{Cell, prefetch, shared, zeros};
+use crate::keep::{Keeper, Standing, Unkept};
 use crate::values::Values;
-use crate::watch::{Stage, Stopped, Watch, go_on};
-use crate::{CHUNK, chunks};
+use crate::watch::{Stage, Stopped, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
 const OPENED: u32 = 3;
 
 /// Cells that are looked through together: 64 times as many are a chunk.
 const GRANULE: u64 = CHUNK / 64;
+
+/// Numbers in a part of a round: less than a second of work.
+const PART: u64 = 256 * CHUNK;
+
+/// Marks that wait for their cells.
+const WAITING: usize = 32;
+
+/// A solved game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// The value of every number.
+    pub values: Values,
+    /// Marks sent: edges of the game graph that were followed backwards.
+    pub edges: u64,
+    /// Seconds of work, those of earlier runs included.
+    pub seconds: f64,
+}
+
+/// Why a solve ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolveError<E> {
+    /// The watch said stop. The state was kept.
+    Stopped,
+    /// The state could not be kept or restored.
+    Keeping(E),
+}
 
 /// Solves a game: the value of every number of its index, which must give no
 /// number to settled positions, as [`Indexed::stored`](kanzen_index::Indexed::stored)
@@ -52,225 +87,318 @@ pub fn solve<G: Unmoves, I: Index<G>>(
     index: &I,
     watch: &impl Watch,
 ) -> Result<Values, Stopped> {
-    if let Some(cells) = Rounds::<G, I, AtomicU8>::solve(game, index, watch)? {
-        return Ok(Values::Narrow(
-            cells.into_iter().map(AtomicU8::into_inner).collect(),
-        ));
+    match solve_kept(game, index, watch, &mut Unkept) {
+        Ok(solved) => Ok(solved.values),
+        Err(SolveError::Stopped) => Err(Stopped),
+        Err(SolveError::Keeping(never)) => match never {},
     }
-    let cells = Rounds::<G, I, AtomicU16>::solve(game, index, watch)?
-        .expect("no game has distances beyond 65,000 plies");
-    Ok(Values::Wide(
-        cells.into_iter().map(AtomicU16::into_inner).collect(),
-    ))
 }
 
-/// An atomic integer as a cell; its content is widened to `u32` for all.
-trait Cell: Sync + Send {
-    /// A number that names no position to be stored.
-    const HOLE: u32;
-    /// A draw, and the counter that has come to nothing.
-    const DRAW: u32 = Self::HOLE - 1;
-    fn new(content: u32) -> Self;
-    fn get(&self) -> u32;
-    fn set(&self, content: u32);
-    /// Replaces the content by what `change` makes of it, unless that is none;
-    /// gives what it was replaced by.
-    fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32>;
-}
-
-macro_rules! cells {
-    ($($atomic:ty, $plain:ty);*) => {$(
-        impl Cell for $atomic {
-            const HOLE: u32 = <$plain>::MAX as u32;
-
-            fn new(content: u32) -> Self {
-                <$atomic>::new(content as $plain)
-            }
-
-            #[inline(always)]
-            fn get(&self) -> u32 {
-                self.load(Relaxed).into()
-            }
-
-            #[inline(always)]
-            fn set(&self, content: u32) {
-                self.store(content as $plain, Relaxed);
-            }
-
-            #[inline(always)]
-            fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32> {
-                let mut content = self.load(Relaxed);
-                loop {
-                    let new = change(content.into())?;
-                    let swapped =
-                        self.compare_exchange_weak(content, new as $plain, Relaxed, Relaxed);
-                    match swapped {
-                        Ok(_) => return Some(new),
-                        Err(other) => content = other,
-                    }
-                }
-            }
+/// The same, going on from what the keeper restores, and with the state kept
+/// whenever that is due and when the watch says stop.
+pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
+    game: &G,
+    index: &I,
+    watch: &impl Watch,
+    keeper: &mut K,
+) -> Result<Solved, SolveError<K::Error>> {
+    let mut kept = keeper.restore().map_err(SolveError::Keeping)?;
+    if !matches!(kept, Some((_, Values::Wide(_)))) {
+        let rounds = Rounds::<G, I, AtomicU8>::new(game, index, kept.take());
+        if let Some(solved) = rounds.solve(watch, keeper)? {
+            return Ok(solved);
         }
-    )*};
+    }
+    let rounds = Rounds::<G, I, AtomicU16>::new(game, index, kept);
+    let solved = rounds.solve(watch, keeper)?;
+    Ok(solved.expect("no game has distances beyond 65,000 plies"))
 }
-
-cells!(AtomicU8, u8; AtomicU16, u16);
 
 /// The state of a solve.
-struct Rounds<'a, G, I, C> {
+struct Rounds<'a, G, I, C: Cell> {
     game: &'a G,
     index: &'a I,
-    cells: Vec<C>,
-    /// For each chunk a bit for every [`GRANULE`] cells in which one got a
-    /// distance, by the distance modulo 4: in round d list d is read and
+    cells: Vec<C::Plain>,
+    /// For each chunk a bit for every [`GRANULE`] cells in which one may have
+    /// got a distance, by the distance modulo 4: in round d list d is read and
     /// emptied, lists d + 1 and d + 2 are written.
     touched: [Vec<AtomicU64>; 4],
-    /// Contents from here to `DRAW` are counters.
-    counters: u32,
+    standing: Standing,
+    /// When this run began, and the seconds before it.
+    begun: Instant,
+    earlier: f64,
 }
 
 impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
-    /// None if the cells are too narrow.
-    fn solve(game: &'a G, index: &'a I, watch: &impl Watch) -> Result<Option<Vec<C>>, Stopped> {
-        let Some(rounds) = Self::open(game, index, watch)? else {
-            return Ok(None);
-        };
-        let mut idle = 0;
-        for distance in 0.. {
-            if distance + 2 >= rounds.counters {
-                return Ok(None);
-            }
-            // What a round decides lies one or two rounds ahead.
-            idle = if rounds.round(distance, watch)? == 0 {
-                idle + 1
-            } else {
-                0
+    fn new(game: &'a G, index: &'a I, kept: Option<(Standing, Values)>) -> Self {
+        let len = usize::try_from(index.len()).expect("an index that fits the memory");
+        let kept = kept.and_then(|(standing, values)| Some((standing, C::cells(values)?)));
+        let (standing, cells) = kept.unwrap_or_else(|| {
+            let standing = Standing {
+                width: C::WIDTH,
+                ..Standing::default()
             };
-            if distance >= OPENED && idle >= 2 {
-                break;
-            }
-        }
-        rounds.cells.par_iter().for_each(|cell| {
-            if (rounds.counters..C::HOLE).contains(&cell.get()) {
-                cell.set(C::DRAW);
-            }
+            (standing, zeros(len))
         });
-        Ok(Some(rounds.cells))
-    }
-
-    /// Looks at every number once; none if a counter does not fit a cell.
-    fn open(game: &'a G, index: &'a I, watch: &impl Watch) -> Result<Option<Self>, Stopped> {
-        watch.begin(Stage::Opening, index.len());
-        let cells: Vec<C> = (0..index.len()).map(|_| C::new(C::HOLE)).collect();
-        let most = AtomicU32::new(0);
-        let (unsolved, decided) = (AtomicU64::new(0), AtomicU64::new(0));
-        chunks(index.len()).try_for_each_init(
-            || index.walker(game),
-            |walker, numbers| {
-                go_on(watch)?;
-                let (mut highest, mut stored, mut known) = (0, 0, 0);
-                for number in numbers.clone() {
-                    let Some(pos) = walker.seek(number) else {
-                        continue;
-                    };
-                    stored += 1;
-                    let content = match index.opening(game, &pos) {
-                        Opening::Decided(Value::Draw) => C::DRAW,
-                        Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
-                            known += 1;
-                            plies.into()
-                        }
-                        Opening::Counter(moves) => {
-                            highest = highest.max(moves);
-                            C::DRAW.saturating_sub(moves)
-                        }
-                    };
-                    cells[number as usize].set(content);
-                }
-                most.fetch_max(highest, Relaxed);
-                unsolved.fetch_add(stored, Relaxed);
-                decided.fetch_add(known, Relaxed);
-                watch.advance(numbers.end - numbers.start);
-                Ok(())
-            },
-        )?;
-        let most = most.into_inner();
-        if most > C::DRAW - 6 {
-            return Ok(None);
-        }
-        watch.begin(Stage::Rounds, unsolved.into_inner());
-        watch.advance(decided.into_inner());
-        let touched = [0; 4].map(|_| chunks(index.len()).map(|_| AtomicU64::new(0)).collect());
-        Ok(Some(Rounds {
+        // After the opening, and after a pause, everything may be touched.
+        let chunks = len.div_ceil(CHUNK as usize);
+        let touched = [0; 4].map(|_| (0..chunks).map(|_| AtomicU64::new(u64::MAX)).collect());
+        Rounds {
             game,
             index,
             cells,
             touched,
-            counters: C::DRAW - most,
+            earlier: standing.seconds,
+            standing,
+            begun: Instant::now(),
+        }
+    }
+
+    /// None if the cells are too narrow.
+    fn solve<K: Keeper>(
+        mut self,
+        watch: &impl Watch,
+        keeper: &mut K,
+    ) -> Result<Option<Solved>, SolveError<K::Error>> {
+        if self.standing.distance.is_none() {
+            watch.begin(Stage::Opening, self.index.len());
+            watch.advance(self.standing.next);
+            self.in_parts(watch, keeper, Self::open)?;
+            self.standing.distance = Some(0);
+        }
+        if self.standing.most > C::DRAW - 6 {
+            return Ok(None);
+        }
+        watch.begin(Stage::Rounds, self.standing.positions);
+        watch.advance(self.standing.decided);
+        while let Some(distance) = self.standing.distance {
+            if distance + 2 >= self.counters() {
+                return Ok(None);
+            }
+            self.in_parts(watch, keeper, Self::round)?;
+            let standing = &mut self.standing;
+            standing.idle = if standing.seen == 0 {
+                standing.idle + 1
+            } else {
+                0
+            };
+            standing.seen = 0;
+            // What a round decides lies one or two rounds ahead.
+            if distance >= OPENED && standing.idle >= 2 {
+                break;
+            }
+            standing.distance = Some(distance + 1);
+        }
+        let counters = self.counters();
+        shared::<C>(&mut self.cells).par_iter().for_each(|cell| {
+            if (counters..C::HOLE).contains(&cell.get()) {
+                cell.set(C::DRAW);
+            }
+        });
+        Ok(Some(Solved {
+            seconds: self.seconds(),
+            edges: self.standing.edges,
+            values: C::values(self.cells),
         }))
     }
 
-    /// Passes the positions of one distance on to their predecessors; returns
-    /// how many there were.
-    fn round(&self, distance: u32, watch: &impl Watch) -> Result<u64, Stopped> {
-        let lost = distance.is_multiple_of(2);
-        chunks(self.index.len())
-            .zip(self.touched[distance as usize % 4].par_iter())
+    /// Contents from here to `DRAW` are counters.
+    fn counters(&self) -> u32 {
+        C::DRAW - self.standing.most
+    }
+
+    fn seconds(&self) -> f64 {
+        self.earlier + self.begun.elapsed().as_secs_f64()
+    }
+
+    /// Does the parts of the opening or of a round that have not had their
+    /// turn, and keeps the state in between.
+    fn in_parts<W: Watch, K: Keeper>(
+        &mut self,
+        watch: &W,
+        keeper: &mut K,
+        work: impl Fn(&mut Self, Range<u64>, &W),
+    ) -> Result<(), SolveError<K::Error>> {
+        while self.standing.next < self.index.len() {
+            let first = self.standing.next;
+            let end = (first + PART).min(self.index.len());
+            work(self, first..end, watch);
+            self.standing.next = end;
+            let stopped = watch.stopped();
+            if stopped || keeper.is_due() {
+                self.standing.seconds = self.seconds();
+                let cells = C::values(std::mem::take(&mut self.cells));
+                let kept = keeper.keep(&self.standing, &cells);
+                self.cells = C::cells(cells).expect("cells of this width");
+                kept.map_err(SolveError::Keeping)?;
+            }
+            if stopped {
+                return Err(SolveError::Stopped);
+            }
+        }
+        self.standing.next = 0;
+        Ok(())
+    }
+
+    /// Looks at every number of a part for the first time.
+    fn open(&mut self, part: Range<u64>, watch: &impl Watch) {
+        let (game, index) = (self.game, self.index);
+        let cells = shared::<C>(&mut self.cells);
+        let opened = chunks(part).map_init(
+            || index.walker(game),
+            |walker, numbers| {
+                let mut opened = Opened::default();
+                for number in numbers.clone() {
+                    let content = match walker.seek(number) {
+                        None => C::HOLE,
+                        Some(pos) => opened.content::<C>(index.opening(game, &pos)),
+                    };
+                    cells[number as usize].set(content);
+                }
+                watch.advance(numbers.end - numbers.start);
+                opened
+            },
+        );
+        let opened = opened.reduce(Opened::default, Opened::merge);
+        let standing = &mut self.standing;
+        standing.most = standing.most.max(opened.most);
+        standing.positions += opened.positions;
+        standing.decided += opened.decided;
+    }
+
+    /// Passes the positions of this round's distance in a part on to their
+    /// predecessors.
+    fn round(&mut self, part: Range<u64>, watch: &impl Watch) {
+        let distance = self.standing.distance.expect("a round has a distance");
+        let counters = self.counters();
+        let (game, index) = (self.game, self.index);
+        let board = Board {
+            cells: shared::<C>(&mut self.cells),
+            touched: &self.touched,
+            counters,
+            distance,
+        };
+        let touched = &self.touched[distance as usize % 4];
+        let touched = &touched[(part.start / CHUNK) as usize..part.end.div_ceil(CHUNK) as usize];
+        let done = chunks(part)
+            .zip(touched.par_iter())
             .filter_map(|(numbers, touched)| {
                 let touched = touched.swap(0, Relaxed);
-                // The opening touched everything.
-                let touched = if distance <= OPENED {
-                    u64::MAX
-                } else {
-                    touched
-                };
                 (touched != 0).then_some((numbers, touched))
             })
             .map_init(
-                || self.index.walker(self.game),
-                |walker, (numbers, touched)| {
-                    go_on(watch)?;
-                    let (mut seen, mut decided) = (0, 0);
+                || (index.walker(game), Marks::new(&board)),
+                |(walker, marks), (numbers, touched)| {
+                    let mut seen = 0;
                     for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
                         let first = (numbers.start + granule * GRANULE).min(numbers.end);
-                        let cells = first as usize..(first + GRANULE).min(numbers.end) as usize;
-                        for (number, cell) in (first..).zip(&self.cells[cells]) {
-                            if cell.get() != distance {
+                        let last = (first + GRANULE).min(numbers.end);
+                        for number in first..last {
+                            if board.cells[number as usize].get() != distance {
                                 continue;
                             }
                             seen += 1;
                             let pos = walker.known(number);
-                            self.index.for_each_mark(self.game, &pos, |previous| {
-                                decided += u64::from(self.mark(previous, lost, distance + 1));
+                            index.for_each_mark(game, &pos, |previous| {
+                                marks.send(previous, Mark::Next);
                             });
-                            self.index.for_each_derived(self.game, &pos, |derived| {
-                                if self.decides(number, distance, derived) {
-                                    self.index.for_each_mark(self.game, derived, |previous| {
-                                        let marked = self.mark(previous, !lost, distance + 2);
-                                        decided += u64::from(marked);
+                            index.for_each_derived(game, &pos, |derived| {
+                                if board.decides(game, index, number, derived) {
+                                    index.for_each_mark(game, derived, |previous| {
+                                        marks.send(previous, Mark::AfterNext);
                                     });
                                 }
                             });
                         }
                     }
+                    let (edges, decided) = marks.finish();
                     watch.advance(decided);
-                    Ok(seen)
+                    (seen, edges, decided)
                 },
-            )
-            .sum()
+            );
+        let (seen, edges, decided) = done.reduce(
+            || (0, 0, 0),
+            |a: (u64, u64, u64), b| (a.0 + b.0, a.1 + b.1, a.2 + b.2),
+        );
+        let standing = &mut self.standing;
+        standing.seen += seen;
+        standing.edges += edges;
+        standing.decided += decided;
+    }
+}
+
+/// The chunks of a part, which begins with one.
+fn chunks(part: Range<u64>) -> impl IndexedParallelIterator<Item = Range<u64>> {
+    let count = (part.end - part.start).div_ceil(CHUNK) as usize;
+    (0..count).into_par_iter().map(move |chunk| {
+        let first = part.start + chunk as u64 * CHUNK;
+        first..(first + CHUNK).min(part.end)
+    })
+}
+
+/// What the opening found.
+#[derive(Default)]
+struct Opened {
+    most: u32,
+    positions: u64,
+    decided: u64,
+}
+
+impl Opened {
+    /// The content of a position's cell.
+    #[inline(always)]
+    fn content<C: Cell>(&mut self, opening: Opening) -> u32 {
+        self.positions += 1;
+        match opening {
+            Opening::Decided(Value::Draw) => C::DRAW,
+            Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
+                self.decided += 1;
+                plies.into()
+            }
+            Opening::Counter(moves) => {
+                self.most = self.most.max(moves);
+                C::DRAW.saturating_sub(moves)
+            }
+        }
     }
 
+    fn merge(self, other: Opened) -> Opened {
+        Opened {
+            most: self.most.max(other.most),
+            positions: self.positions + other.positions,
+            decided: self.decided + other.decided,
+        }
+    }
+}
+
+/// What all threads share in a part of a round.
+struct Board<'a, C> {
+    cells: &'a [C],
+    touched: &'a [Vec<AtomicU64>; 4],
+    counters: u32,
+    distance: u32,
+}
+
+impl<C: Cell> Board<'_, C> {
     /// Is a derived position decided by this number, a move away and just now
-    /// known to have this distance? If several numbers decide it at once, the
-    /// smallest does.
-    fn decides(&self, number: u64, distance: u32, derived: &G::Position) -> bool {
+    /// known to have this round's distance? If several numbers decide it at
+    /// once, the smallest does.
+    #[inline(always)]
+    fn decides<G: Unmoves, I: Index<G>>(
+        &self,
+        game: &G,
+        index: &I,
+        number: u64,
+        derived: &G::Position,
+    ) -> bool {
+        let distance = self.distance;
         let lost = distance.is_multiple_of(2);
-        let undecided = self.index.try_for_each_reply(self.game, derived, |mv| {
-            let next = self.game.after(derived, mv);
-            if self.game.outcome(&next).is_some() {
+        let undecided = index.try_for_each_reply(game, derived, |mv| {
+            let next = game.after(derived, mv);
+            if game.outcome(&next).is_some() {
                 return ControlFlow::Continue(());
             }
-            let Place::Stored(other) = self.index.place(self.game, &next) else {
+            let Place::Stored(other) = index.place(game, &next) else {
                 return ControlFlow::Continue(());
             };
             let content = self.cells[other as usize].get();
@@ -316,5 +444,71 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             touched.fetch_or(granule, Relaxed);
         }
         true
+    }
+}
+
+/// What a mark tells a number.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// A move leads to a position of this round.
+    Next = 0,
+    /// A move leads to a derived position that one of this round decides.
+    AfterNext = 1,
+}
+
+/// The marks of one thread.
+struct Marks<'a, C> {
+    board: &'a Board<'a, C>,
+    /// Numbers, and in the lowest bit what they are told.
+    waiting: [u64; WAITING],
+    sent: u64,
+    decided: u64,
+}
+
+/// Nothing waits here.
+const NOTHING: u64 = u64::MAX;
+
+impl<'a, C: Cell> Marks<'a, C> {
+    fn new(board: &'a Board<'a, C>) -> Self {
+        Marks {
+            board,
+            waiting: [NOTHING; WAITING],
+            sent: 0,
+            decided: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn send(&mut self, number: u64, mark: Mark) {
+        prefetch(&self.board.cells[number as usize]);
+        let waiting = &mut self.waiting[self.sent as usize % WAITING];
+        let ready = std::mem::replace(waiting, number << 1 | mark as u64);
+        self.sent += 1;
+        self.apply(ready);
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, mark: u64) {
+        if mark == NOTHING {
+            return;
+        }
+        let ahead = (mark & 1) as u32;
+        let distance = self.board.distance + ahead;
+        let lost = distance.is_multiple_of(2);
+        let decided = self.board.mark(mark >> 1, lost, distance + 1);
+        self.decided += u64::from(decided);
+    }
+
+    /// Applies what still waits; tells how many marks were sent and how many
+    /// numbers they decided.
+    fn finish(&mut self) -> (u64, u64) {
+        for waiting in 0..WAITING {
+            let ready = std::mem::replace(&mut self.waiting[waiting], NOTHING);
+            self.apply(ready);
+        }
+        (
+            std::mem::take(&mut self.sent),
+            std::mem::take(&mut self.decided),
+        )
     }
 }

@@ -8,6 +8,8 @@ use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
 
+use crate::cells::zeros;
+
 /// One value for each number of an index, in a byte each, or in two where the
 /// game is too deep for that. Holes have none.
 ///
@@ -22,6 +24,16 @@ pub enum Values {
 }
 
 impl Values {
+    /// So many cells of one or two bytes, all zero, in memory that is quick to
+    /// read and write everywhere at once.
+    pub fn zeros(width: u8, len: u64) -> Values {
+        let len = usize::try_from(len).expect("cells that fit the memory");
+        match width {
+            1 => Values::Narrow(zeros(len)),
+            _ => Values::Wide(zeros(len)),
+        }
+    }
+
     /// How many numbers there are.
     pub fn len(&self) -> u64 {
         match self {

@@ -16,6 +16,7 @@
 //! rows that are their own images, so its number counts completions of that
 //! kind all the way down.
 
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
@@ -30,7 +31,9 @@ use crate::size::{MOST_RANKS, Size};
 const MOST_NUMBERS: f64 = 1e18;
 
 /// See the module's words.
-pub struct Numbering {
+pub struct Numbering<W> {
+    /// Of the game it is for.
+    word: PhantomData<W>,
     size: Size,
     /// All rows, and where only quiet positions are numbered those without a
     /// top piece of the first, and of the second player.
@@ -81,7 +84,7 @@ struct Sum {
     orientation: Orientation,
 }
 
-impl Numbering {
+impl<W: Word> Numbering<W> {
     fn new(size: Size, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
         let numbers = size.positions();
         if Rows::code_bits(size).is_none() || numbers > MOST_NUMBERS {
@@ -93,6 +96,7 @@ impl Numbering {
             kinds.extend([0, 1].map(|side| Rows::new(size, Some(side))));
         }
         let mut numbering = Numbering {
+            word: PhantomData,
             size,
             kinds,
             ranks: Vec::new(),
@@ -238,11 +242,13 @@ impl Numbering {
     /// The number of a position and how it stands; none if it is not quiet and
     /// such positions are not numbered.
     #[inline(always)]
-    fn number<W>(&self, pos: &Position<W>) -> Option<Sum> {
+    fn number(&self, pos: &Position<W>) -> Option<Sum> {
         let flips = self.flips(pos.turn);
         let mut sum = self.begin(pos.turn);
         for rank in 0..self.size.depth {
-            let row = self.rows(rank).row(pos.ranks[self.seen(rank, flips)], flips)?;
+            let row = self
+                .rows(rank)
+                .row(pos.ranks[self.seen(rank, flips)], flips)?;
             sum = self.add(sum, rank, row);
         }
         Some(sum)
@@ -250,13 +256,13 @@ impl Numbering {
 
     /// Is a rank of the board its own mirror image?
     #[inline(always)]
-    fn is_own_image<W>(&self, pos: &Position<W>, rank: usize) -> bool {
+    fn is_own_image(&self, pos: &Position<W>, rank: usize) -> bool {
         let row = self.kinds[0].row(pos.ranks[rank], false);
         row.is_some_and(|row| row.half() == Half::Middle)
     }
 
     /// How a position stands, numbered or not.
-    fn orientation<W>(&self, pos: &Position<W>) -> Orientation {
+    fn orientation(&self, pos: &Position<W>) -> Orientation {
         let flips = self.flips(pos.turn);
         let halves = (0..self.size.depth).filter_map(|rank| {
             let row = self.kinds[0].row(pos.ranks[self.seen(rank, flips)], flips);
@@ -288,7 +294,7 @@ struct View {
 impl View {
     /// Of a position in which `us` moved last.
     #[inline(always)]
-    fn new<W>(index: &Numbering, pos: &Position<W>, us: u8) -> View {
+    fn new<W: Word>(index: &Numbering<W>, pos: &Position<W>, us: u8) -> View {
         let flips = index.flips(us);
         let depth = index.size.depth;
         let mut view = View {
@@ -318,8 +324,7 @@ impl View {
         }
         if view.whole {
             for rank in 1..depth {
-                view.before[rank] =
-                    index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
+                view.before[rank] = index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
             }
         }
         view
@@ -327,7 +332,7 @@ impl View {
 
     /// The sum of all ranks, those from `rank` on as they are here.
     #[inline(always)]
-    fn complete(&self, index: &Numbering, mut sum: Sum, rank: usize) -> Sum {
+    fn complete<W: Word>(&self, index: &Numbering<W>, mut sum: Sum, rank: usize) -> Sum {
         match sum.orientation {
             Orientation::Upright => sum.number += self.after[rank][0],
             Orientation::Mirrored => sum.number += self.after[rank][1],
@@ -341,11 +346,8 @@ impl View {
     }
 }
 
-impl<W: Word> Index<Nocca<W>> for Numbering {
-    type Walker<'a>
-        = Walk<'a, W>
-    where
-        W: 'a;
+impl<W: Word> Index<Nocca<W>> for Numbering<W> {
+    type Walker<'a> = Walk<'a, W>;
 
     fn len(&self) -> u64 {
         self.positions * if self.folds { 1 } else { 2 }
@@ -442,9 +444,8 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
                 if uncovers {
                     replies |= W::bit(from);
                 }
-                let covers = |cell: usize| {
-                    !far.has(cell) || top(game.stack(pos, cell) >> 1) != Some(us)
-                };
+                let covers =
+                    |cell: usize| !far.has(cell) || top(game.stack(pos, cell) >> 1) != Some(us);
                 let has_room = height(game.stack(pos, to)) + 1 < self.size.height;
                 if has_room && replies.squares().any(covers) {
                     open += 1;
@@ -466,7 +467,7 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
     }
 
     fn known_count(&self, _: &Nocca<W>) -> Option<u64> {
-        Some(Index::<Nocca<W>>::len(self))
+        Some(self.len())
     }
 
     fn walker<'a>(&'a self, game: &'a Nocca<W>) -> Walk<'a, W> {
@@ -515,7 +516,9 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
             let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;
                 let stacks = game.with_stack(stacks, from, stack);
-                self.rows(rank).row(stacks, flips).expect("room for a piece")
+                self.rows(rank)
+                    .row(stacks, flips)
+                    .expect("room for a piece")
             };
             for from in (room & game.rank_set(board_rank)).squares() {
                 let row = with_piece(rank, stacks, from);
@@ -546,16 +549,11 @@ impl<W: Word> Index<Nocca<W>> for Numbering {
     }
 }
 
-impl Numbering {
+impl<W: Word> Numbering<W> {
     /// Of a position that leads to another, and whose image may lead there
     /// too: is it the one that does not count?
     #[cold]
-    fn is_second_of_two<W: Word>(
-        &self,
-        game: &Nocca<W>,
-        previous: &Position<W>,
-        pos: &Position<W>,
-    ) -> bool {
+    fn is_second_of_two(&self, game: &Nocca<W>, previous: &Position<W>, pos: &Position<W>) -> bool {
         let mirrored = game.image(Symmetry::Mirror, pos);
         self.orientation(previous) == Orientation::Mirrored
             && (mirrored == *pos || leads_to(game, previous, &mirrored))
@@ -572,7 +570,7 @@ fn leads_to<W: Word>(game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> b
 }
 
 impl<W: Word> Indexed for Nocca<W> {
-    type Index = Numbering;
+    type Index = Numbering<W>;
 
     const INDEX_VERSION: u32 = 1;
 
@@ -580,15 +578,15 @@ impl<W: Word> Indexed for Nocca<W> {
         *blake3::hash(format!("nocca {}", self.size()).as_bytes()).as_bytes()
     }
 
-    fn stored(&self) -> Result<Numbering, TooBig> {
+    fn stored(&self) -> Result<Numbering<W>, TooBig> {
         Numbering::new(self.size, true, true)
     }
 
-    fn folded(&self) -> Result<Numbering, TooBig> {
+    fn folded(&self) -> Result<Numbering<W>, TooBig> {
         Numbering::new(self.size, true, false)
     }
 
-    fn explicit(&self) -> Result<Numbering, TooBig> {
+    fn explicit(&self) -> Result<Numbering<W>, TooBig> {
         Numbering::new(self.size, false, false)
     }
 }
@@ -596,7 +594,7 @@ impl<W: Word> Indexed for Nocca<W> {
 /// Turns numbers into positions; rows that stay the same are not looked up
 /// again.
 pub struct Walk<'a, W> {
-    index: &'a Numbering,
+    index: &'a Numbering<W>,
     pos: Position<W>,
     levels: Vec<Level>,
 }

@@ -14,11 +14,6 @@ fn game<W: Word>(size: &str) -> Nocca<W> {
     Nocca::new(size.parse().unwrap())
 }
 
-/// One numbering serves boards over every word, so the game must be named.
-fn len<G: Indexed>(_: &G, index: &G::Index) -> u64 {
-    index.len()
-}
-
 #[test]
 fn laws_hold_on_boards_of_every_shape() {
     for size in [
@@ -66,8 +61,8 @@ fn boards_have_their_known_sizes() {
     for (size, positions, orbits) in COUNTS {
         let game = game::<u32>(size);
         assert_eq!(game.size().positions(), positions as f64, "{size}");
-        assert_eq!(len(&game, &game.explicit().unwrap()), 2 * positions, "{size}");
-        assert_eq!(len(&game, &game.folded().unwrap()), orbits, "{size}");
+        assert_eq!(game.explicit().unwrap().len(), 2 * positions, "{size}");
+        assert_eq!(game.folded().unwrap().len(), orbits, "{size}");
     }
 }
 
@@ -80,8 +75,8 @@ fn every_number_of_small_boards_names_a_position() {
             (game.folded().unwrap(), true),
             (game.explicit().unwrap(), false),
         ] {
-            let named = numbers_name_positions(&game, &index, 0..len(&game, &index), folds);
-            assert_eq!(named, Ok(len(&game, &index)), "{size}");
+            let named = numbers_name_positions(&game, &index, 0..index.len(), folds);
+            assert_eq!(named, Ok(index.len()), "{size}");
         }
     }
 }
@@ -107,11 +102,11 @@ fn openings_are_those_of_the_moves() {
     ] {
         let game = game::<u16>(size);
         let index = game.stored().unwrap();
-        openings_follow_the_moves(&game, &index, 0..len(&game, &index)).unwrap();
+        openings_follow_the_moves(&game, &index, 0..index.len()).unwrap();
     }
     let game = game::<u32>("5x6x3");
     let index = game.stored().unwrap();
-    let every = (0..len(&game, &index)).step_by(99_991);
+    let every = (0..index.len()).step_by(99_991);
     openings_follow_the_moves(&game, &index, every).unwrap();
 }
 
@@ -122,7 +117,7 @@ fn numbers_of_the_official_board_at_random() {
     for index in [game.stored().unwrap(), game.folded().unwrap()] {
         let mut walker = index.walker(&game);
         for _ in 0..1_000_000 {
-            let number = rng.random_range(0..len(&game, &index));
+            let number = rng.random_range(0..index.len());
             let pos = walker.known(number);
             assert_eq!(index.place(&game, &pos), Place::Stored(number));
         }

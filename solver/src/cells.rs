@@ -1,0 +1,114 @@
+//! The cells of a solve, one a number: plain memory between the parts of a
+//! round, shared by all threads within one.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+
+use crate::values::Values;
+
+/// An atomic integer as a cell; its content is widened to `u32` for all.
+pub(crate) trait Cell: Sized + Sync + Send {
+    /// The same without sharing.
+    type Plain: Copy + Default + Send + Sync;
+    /// Bytes it takes.
+    const WIDTH: u8 = size_of::<Self>() as u8;
+    /// A number that names no position to be stored.
+    const HOLE: u32;
+    /// A draw, and the counter that has come to nothing.
+    const DRAW: u32 = Self::HOLE - 1;
+
+    fn get(&self) -> u32;
+    fn set(&self, content: u32);
+    /// Replaces the content by what `change` makes of it, unless that is none;
+    /// gives what it was replaced by.
+    fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32>;
+
+    /// Cells as values, and back if they are of this width.
+    fn values(cells: Vec<Self::Plain>) -> Values;
+    fn cells(values: Values) -> Option<Vec<Self::Plain>>;
+}
+
+macro_rules! cells {
+    ($($atomic:ty, $plain:ty, $values:path);*) => {$(
+        impl Cell for $atomic {
+            type Plain = $plain;
+            const HOLE: u32 = <$plain>::MAX as u32;
+
+            #[inline(always)]
+            fn get(&self) -> u32 {
+                self.load(Relaxed).into()
+            }
+
+            #[inline(always)]
+            fn set(&self, content: u32) {
+                self.store(content as $plain, Relaxed);
+            }
+
+            #[inline(always)]
+            fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32> {
+                let mut content = self.load(Relaxed);
+                loop {
+                    let new = change(content.into())?;
+                    let swapped =
+                        self.compare_exchange_weak(content, new as $plain, Relaxed, Relaxed);
+                    match swapped {
+                        Ok(_) => return Some(new),
+                        Err(other) => content = other,
+                    }
+                }
+            }
+
+            fn values(cells: Vec<$plain>) -> Values {
+                $values(cells)
+            }
+
+            fn cells(values: Values) -> Option<Vec<$plain>> {
+                match values {
+                    $values(cells) => Some(cells),
+                    _ => None,
+                }
+            }
+        }
+    )*};
+}
+
+cells!(AtomicU8, u8, Values::Narrow; AtomicU16, u16, Values::Wide);
+
+/// Plain cells as shared ones.
+pub(crate) fn shared<C: Cell>(cells: &mut [C::Plain]) -> &[C] {
+    const { assert!(size_of::<C>() == size_of::<C::Plain>()) };
+    const { assert!(align_of::<C>() == align_of::<C::Plain>()) };
+    // SAFETY: an atomic integer has the layout of the plain one (the bounds
+    // above leave nothing else), and nobody else has the slice meanwhile.
+    unsafe { std::slice::from_raw_parts(cells.as_ptr().cast(), cells.len()) }
+}
+
+/// So many zeros, in large pages where the system grants them: cells are read
+/// and written everywhere at once, and small pages cost a miss each.
+pub(crate) fn zeros<P: Copy + Default>(len: usize) -> Vec<P> {
+    let cells = vec![P::default(); len];
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let start = (cells.as_ptr() as usize).next_multiple_of(PAGE);
+        let end = (cells.as_ptr() as usize + size_of_val(&cells[..])) / PAGE * PAGE;
+        if start < end {
+            // SAFETY: the range is within memory we own, and the advice changes
+            // nothing that can be seen. If it is refused, pages stay small.
+            unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
+        }
+    }
+    cells
+}
+
+/// Asks for a cell to be brought near before it is used.
+#[inline(always)]
+pub(crate) fn prefetch<T>(cell: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch has no effect but time.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cell).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = cell;
+}
