@@ -8,6 +8,7 @@ use kanzen_table::Table;
 use std::path::Path;
 
 use crate::error::CatalogError;
+use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::solving;
@@ -60,7 +61,12 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<u32, CatalogError>;
 
     /// Solves the game and writes its table.
-    fn solve(&self, path: &Path, watch: &dyn Watch) -> Result<SolveReport, CatalogError>;
+    fn solve(
+        &self,
+        path: &Path,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<SolveReport, CatalogError>;
 
     /// An error unless the table is of this game.
     fn expect(&self, table: &Table) -> Result<(), CatalogError>;
@@ -135,8 +141,13 @@ impl<G: Lawful + Indexed + Send> AnyGame for G {
         Ok(laws::check_walk(self, &pos, plies, seed)?)
     }
 
-    fn solve(&self, path: &Path, watch: &dyn Watch) -> Result<SolveReport, CatalogError> {
-        solving::solve(self, path, &watch)
+    fn solve(
+        &self,
+        path: &Path,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<SolveReport, CatalogError> {
+        solving::solve(self, path, options, &watch)
     }
 
     fn expect(&self, table: &Table) -> Result<(), CatalogError> {

@@ -114,6 +114,25 @@ pub enum CatalogError {
     #[error(transparent)]
     Law(#[from] Broken),
 
+    /// There is an unfinished solve that would be lost.
+    #[error(
+        "an unfinished solve of {game} is kept in {path}: --resume goes on with it, --restart \
+         begins again"
+    )]
+    Unfinished {
+        /// The game.
+        game: String,
+        /// Where it is kept.
+        path: PathBuf,
+    },
+
+    /// A solve was interrupted, and its state is kept.
+    #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]
+    Paused {
+        /// The game.
+        game: String,
+    },
+
     /// Interrupted.
     #[error("interrupted; nothing was written")]
     Stopped,
@@ -165,6 +184,13 @@ impl CatalogError {
                 "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
             ),
             CatalogError::Law(broken) => format!("法則が成り立ちません：{broken}"),
+            CatalogError::Unfinished { game, path } => format!(
+                "{game} の途中までの解析が {} にあります。--resume で続け、--restart で最初から始めます",
+                path.display()
+            ),
+            CatalogError::Paused { game } => format!(
+                "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
+            ),
             CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),
         };
         let mut text = match lang {

@@ -6,6 +6,7 @@
 
 mod any;
 mod error;
+mod plan;
 mod players;
 mod report;
 mod session;
@@ -27,6 +28,7 @@ pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
+pub use plan::{Begin, Plan, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,

@@ -17,6 +17,8 @@ pub struct SolveReport {
     pub seconds: f64,
     /// Retrograde analysis alone.
     pub solve_seconds: f64,
+    /// Edges of the game graph that it followed backwards.
+    pub edges: u64,
     /// The most memory the program had, where the system tells.
     pub peak_rss_bytes: Option<u64>,
     /// The table's file.

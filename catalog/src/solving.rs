@@ -6,32 +6,51 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Lang, Notation, Value};
-use kanzen_solver::{self as solver, Values, VerifyError, Watch};
-use kanzen_table::{self as table, Meta, Summary, Table, TableError};
+use kanzen_solver::{self as solver, SolveError, Values, VerifyError, Watch};
+use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
+use crate::plan::{self, Begin, Plan, SolveOptions};
 use crate::report::{MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport};
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
     game: &G,
     path: &Path,
+    options: &SolveOptions,
     watch: &impl Watch,
 ) -> Result<SolveReport, CatalogError> {
     let begun = Instant::now();
     not_in_the_way(path)?;
     let stored = numbering(game, game.stored())?;
-    let folded = numbering(game, game.folded())?;
-    fits_memory(game, stored.len())?;
+    let mut plan = Plan::new(game, &stored, path, options);
+    plan.check()?;
+    let mut state = State::open(
+        path,
+        game.fingerprint(),
+        G::INDEX_VERSION,
+        stored.len(),
+        options.keep_every,
+    )?;
+    plan.seconds_done = unfinished(game, path, &mut state, options.begin)?;
+    (options.announce)(&plan);
     let solving = Instant::now();
-    let values = solver::solve(game, &stored, watch)?;
-    let solve_seconds = solving.elapsed().as_secs_f64();
+    let solved = solver::solve_kept(game, &stored, watch, &mut state);
+    let solved = solved.map_err(|error| match error {
+        SolveError::Stopped => CatalogError::Paused {
+            game: game.name().to_string(),
+        },
+        SolveError::Keeping(error) => error.into(),
+    })?;
+    let earlier = solved.seconds - solving.elapsed().as_secs_f64();
+    let values = &solved.values;
     let tally = values.tally();
     let value_at = |number| values.get(number).expect("a position is no hole");
     let start = game
         .start()
         .map(|pos| solver::probe(game, &stored, value_at, &pos));
+    let folded = numbering(game, game.folded())?;
     let meta = Meta {
         game: game.name().to_string(),
         ruleset: game.rules_text(),
@@ -48,19 +67,37 @@ pub fn solve<G: Lawful + Indexed>(
             start: start.map(Into::into),
         },
     };
-    if watch.stopped() {
-        return Err(CatalogError::Stopped);
-    }
-    let table_bytes = table::write(path, game.fingerprint(), &meta, &values)?;
+    let table_bytes = table::write(path, game.fingerprint(), &meta, values)?;
+    state.clear()?;
     Ok(SolveReport {
         game: meta.game,
         summary: meta.summary,
-        seconds: begun.elapsed().as_secs_f64(),
-        solve_seconds,
-        peak_rss_bytes: peak_memory(),
+        seconds: begun.elapsed().as_secs_f64() + earlier,
+        solve_seconds: solved.seconds,
+        edges: solved.edges,
+        peak_rss_bytes: plan::peak_memory(),
         table: path.display().to_string(),
         table_bytes,
     })
+}
+
+/// Seconds of an unfinished solve, if there is one and it may go on.
+fn unfinished<G: Lawful>(
+    game: &G,
+    path: &Path,
+    state: &mut State,
+    begin: Begin,
+) -> Result<Option<f64>, CatalogError> {
+    if begin == Begin::Restart {
+        state.clear()?;
+    }
+    match (state.standing()?, begin) {
+        (Some(_), Begin::Anew) => Err(CatalogError::Unfinished {
+            game: game.name().to_string(),
+            path: State::directory(path),
+        }),
+        (standing, _) => Ok(standing.map(|standing| standing.seconds)),
+    }
 }
 
 /// A table may be replaced, anything else may not.
@@ -77,38 +114,6 @@ fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, Ca
         game: game.name().to_string(),
         reason: error.to_string(),
     })
-}
-
-/// A cell a number, twice over if the cells turn out too narrow.
-fn fits_memory<G: Notation>(game: &G, numbers: u64) -> Result<(), CatalogError> {
-    match available_memory() {
-        Some(available) if numbers > available => Err(CatalogError::TooBig {
-            game: game.name().to_string(),
-            reason: format!(
-                "{numbers} positions need {} MiB of memory, and {} MiB are free",
-                numbers >> 20,
-                available >> 20
-            ),
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// Bytes of memory that are free for use, where the system tells.
-fn available_memory() -> Option<u64> {
-    proc_field("/proc/meminfo", "MemAvailable:")
-}
-
-/// The most bytes of memory this program ever had, where the system tells.
-fn peak_memory() -> Option<u64> {
-    proc_field("/proc/self/status", "VmHWM:")
-}
-
-fn proc_field(file: &str, field: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib * 1024)
 }
 
 /// Checks every value of a table against the rules.

@@ -13,6 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use crate::error::CatalogError;
+use crate::plan::SolveOptions;
 use crate::solving;
 
 /// Repetitions of what is quick; the best time counts, since everything else
@@ -59,7 +60,7 @@ pub fn bench<G: Lawful + Indexed>(
 ) -> Result<BenchReport, CatalogError> {
     let mut best: Option<crate::SolveReport> = None;
     for _ in 0..RUNS {
-        let run = solving::solve(game, path, watch)?;
+        let run = solving::solve(game, path, &SolveOptions::default(), watch)?;
         if best.as_ref().is_none_or(|best| run.seconds < best.seconds) {
             best = Some(run);
         }

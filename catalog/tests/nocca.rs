@@ -1,13 +1,14 @@
 //! NOCCA NOCCA on small boards, solved: the published boards and one more.
 
-use kanzen_catalog::{AnyGame, Shelf, StatsReport, Value, VerifyReport};
+use kanzen_catalog::{AnyGame, Shelf, SolveOptions, StatsReport, Value, VerifyReport};
 use kanzen_solver::Silent;
 
 /// Solves, verifies and counts.
 fn solved(game: &dyn AnyGame) -> (VerifyReport, StatsReport) {
     let dir = tempfile::tempdir().unwrap();
     let shelf = Shelf::new(dir.path());
-    game.solve(&shelf.path(game), &Silent).unwrap();
+    game.solve(&shelf.path(game), &SolveOptions::default(), &Silent)
+        .unwrap();
     let table = shelf.table(game, game.name()).unwrap();
     let verified = game.verify(&table, &Silent).unwrap();
     (verified, game.statistics(&table, &Silent).unwrap())

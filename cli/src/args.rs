@@ -70,12 +70,9 @@ pub enum Command {
     },
     /// Solve a game and write its table
     #[command(
-        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve nocca:3x4x3\n  kanzen solve my-game.toml --threads 1"
+        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve nocca:3x4x3\n  kanzen solve my-game.toml --threads 1\n  kanzen solve nocca --memory 18G --resume"
     )]
-    Solve {
-        /// A game's name, or a ruleset file that ends in .toml
-        game: String,
-    },
+    Solve(Solve),
     /// Check every value of a table against the rules
     #[command(after_help = "Example:\n  kanzen verify anpanman")]
     Verify {
@@ -112,6 +109,26 @@ pub enum Command {
     },
 }
 
+/// Reads an amount of memory: a number with K, M, G or T for powers of 1024.
+fn memory(text: &str) -> Result<u64, String> {
+    let upper = text.trim().to_uppercase();
+    let upper = upper
+        .strip_suffix("IB")
+        .or(upper.strip_suffix('B'))
+        .unwrap_or(&upper);
+    let units = ['K', 'M', 'G', 'T'];
+    let unit = units.iter().position(|unit| upper.ends_with(*unit));
+    let number = unit.map_or(upper, |_| &upper[..upper.len() - 1]);
+    let bytes = number.trim().parse::<f64>().ok().map(|number| {
+        let power = unit.map_or(0, |unit| unit as i32 + 1);
+        number * 1024f64.powi(power)
+    });
+    match bytes {
+        Some(bytes) if bytes >= 1.0 && bytes < u64::MAX as f64 => Ok(bytes as u64),
+        _ => Err("an amount of memory is written like 18G or 500M".to_string()),
+    }
+}
+
 #[derive(Subcommand)]
 pub enum Rules {
     /// Print a game's ruleset
@@ -124,6 +141,24 @@ pub enum Rules {
         /// The ruleset file
         file: PathBuf,
     },
+}
+
+#[derive(clap::Args)]
+pub struct Solve {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Memory that may be used, like 18G or 500M; all that is free if it is not given
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<u64>,
+    /// Go on with an unfinished solve, if there is one
+    #[arg(long)]
+    pub resume: bool,
+    /// Forget an unfinished solve and begin again
+    #[arg(long, conflicts_with = "resume")]
+    pub restart: bool,
+    /// Seconds of work between checkpoints, more where one takes long; 0 for as many as possible
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    pub checkpoint: u32,
 }
 
 #[derive(clap::Args)]

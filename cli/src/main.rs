@@ -72,7 +72,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             position,
             depth,
         } => perft::run(output, game, position.as_deref(), *depth),
-        Command::Solve { game } => solve::run(output, &shelf, game),
+        Command::Solve(options) => solve::run(output, &shelf, options),
         Command::Verify { game } => verify::run(output, &shelf, game),
         Command::Probe { game, position } => probe::run(output, &shelf, game, position.as_deref()),
         Command::Stats { game } => stats::run(output, &shelf, game),

@@ -1,15 +1,29 @@
 //! `kanzen solve`
 
-use kanzen_catalog::{ProbeReport, Shelf, SolveReport, Value};
+use std::time::Duration;
 
+use kanzen_catalog::{Begin, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value, size};
+
+use crate::args::Solve;
 use crate::output::{Output, columns, grouped};
 use crate::probe;
 use crate::progress::Progress;
 
-pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
+pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> {
+    let name = &solve.game;
     let game = kanzen_catalog::open(name)?;
+    let options = SolveOptions {
+        memory: solve.memory,
+        begin: match (solve.resume, solve.restart) {
+            (true, _) => Begin::Resume,
+            (_, true) => Begin::Restart,
+            _ => Begin::Anew,
+        },
+        keep_every: Duration::from_secs(solve.checkpoint.into()),
+        announce: &|plan| eprintln!("{}", say_plan(output, plan)),
+    };
     let progress = Progress::new(output.lang);
-    let report = game.solve(&shelf.path(&*game), &progress)?;
+    let report = game.solve(&shelf.path(&*game), &options, &progress)?;
     progress.finish();
     let start = match report.summary.start {
         Some(_) if !output.json => Some(game.probe(&shelf.table(&*game, name)?, None)?),
@@ -20,6 +34,40 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
         text(output, &title, &report, start.as_ref(), name)
     });
     Ok(())
+}
+
+/// What the solve will need, in one line.
+fn say_plan(output: &Output, plan: &Plan) -> String {
+    let (positions, memory, disk) = (
+        grouped(plan.stored),
+        size(plan.memory_bytes),
+        size(plan.disk_bytes),
+    );
+    let time = say_seconds(output, plan.seconds);
+    let mut text = match output.lang {
+        kanzen_catalog::Lang::En => format!(
+            "plan: {positions} positions to store, about {memory} of memory, up to {disk} of disk, about {time}"
+        ),
+        kanzen_catalog::Lang::Ja => format!(
+            "計画：保存する局面 {positions}、メモリ約 {memory}、ディスク最大 {disk}、時間約 {time}"
+        ),
+    };
+    if let Some(done) = plan.seconds_done {
+        let done = say_seconds(output, done);
+        text += &match output.lang {
+            kanzen_catalog::Lang::En => format!(" in all; going on after {done} of work"),
+            kanzen_catalog::Lang::Ja => format!("（全体）。{done} 済んだところから続けます"),
+        };
+    }
+    text
+}
+
+fn say_seconds(output: &Output, seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.1} {}", output.pick("s", "秒")),
+        s if s < 5400.0 => format!("{:.0} {}", s / 60.0, output.pick("min", "分")),
+        s => format!("{:.1} {}", s / 3600.0, output.pick("h", "時間")),
+    }
 }
 
 fn text(

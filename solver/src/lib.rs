@@ -8,6 +8,7 @@
 
 mod cells;
 mod keep;
+mod plan;
 mod reach;
 mod retrograde;
 pub mod simple;
@@ -17,6 +18,7 @@ mod verify;
 mod watch;
 
 pub use keep::{Keeper, Standing, Unkept};
+pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
 pub use retrograde::{SolveError, Solved, solve, solve_kept};
 pub use statistics::{Branching, Counts, Examples, Statistics, statistics};

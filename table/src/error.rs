@@ -102,6 +102,21 @@ pub enum TableError {
         expected: u32,
     },
 
+    /// A file of an unfinished solve is not as it was written.
+    #[error("{0} is damaged: the unfinished solve cannot go on; --restart begins it again")]
+    DamagedState(PathBuf),
+
+    /// An unfinished solve of other rules or with another numbering.
+    #[error(
+        "{0} was kept by another version of the game or of this program; \
+         --restart begins the solve again"
+    )]
+    OtherState(PathBuf),
+
+    /// Another program solves the same game.
+    #[error("another solve of this game is under way in {0}")]
+    InUse(PathBuf),
+
     /// A number was asked for that the table does not have.
     #[error("{path} has {slots} slots, there is no slot {slot}")]
     NoSuchSlot {

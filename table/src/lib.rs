@@ -42,9 +42,11 @@ mod error;
 mod header;
 mod meta;
 mod read;
+mod state;
 mod write;
 
 pub use error::TableError;
 pub use meta::{Meta, StoredValue, Summary};
 pub use read::Table;
+pub use state::State;
 pub use write::{replace, write};

@@ -1,7 +1,7 @@
 //! Values to file.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,10 +26,12 @@ pub fn write(
     meta: &Meta,
     values: &Values,
 ) -> Result<u64, TableError> {
-    let contents = Contents::new(rules_hash, meta, values)
-        .map_err(|source| failed(path, "make the contents of", source))?;
-    replace(path, |part| contents.write(part))?;
-    Ok(contents.len)
+    let mut len = 0;
+    replace(path, |part| {
+        len = write_contents(part, rules_hash, meta, values)?;
+        Ok(())
+    })?;
+    Ok(len)
 }
 
 /// Makes a file appear under its name only when it is complete and on the
@@ -54,7 +56,7 @@ pub fn replace(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> Resu
     Ok(())
 }
 
-fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
+pub(crate) fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
     TableError::Io {
         path: path.to_owned(),
         doing,
@@ -72,6 +74,34 @@ fn part_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Removes what a program that was killed left half written beside a file. No
+/// other program may be writing that file.
+pub(crate) fn sweep(path: &Path) {
+    let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
+        return;
+    };
+    let Ok(entries) = fs::read_dir(directory) else {
+        return;
+    };
+    let is_part = |entry: &fs::DirEntry| {
+        let other = entry.file_name();
+        let rest = other
+            .as_encoded_bytes()
+            .strip_prefix(name.as_encoded_bytes());
+        rest.is_some_and(|rest| {
+            let middle = rest
+                .strip_prefix(b".")
+                .and_then(|rest| rest.strip_suffix(b".part"));
+            let is_number = |b: &u8| b.is_ascii_digit() || *b == b'.';
+            middle.is_some_and(|middle| middle.iter().all(is_number))
+        })
+    };
+    for entry in entries.flatten().filter(is_part) {
+        // It does no harm but take room.
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
 /// The table is whole without it: a crash may only bring back the old one.
 fn sync_directory(directory: &Path) {
     if cfg!(unix) {
@@ -79,68 +109,30 @@ fn sync_directory(directory: &Path) {
     }
 }
 
-/// All of a file except the hash that ends it.
-struct Contents {
-    /// Header, metadata and directory.
-    front: Vec<u8>,
-    blocks: Vec<Vec<u8>>,
-    /// Of the file, the hash included.
-    len: u64,
-}
+/// Blocks that are in memory as compressed bytes at once.
+const BATCH_BLOCKS: u64 = 4096;
 
-impl Contents {
-    fn new(rules_hash: [u8; 32], meta: &Meta, values: &Values) -> io::Result<Contents> {
-        let width = block::width(values);
-        let blocks = compress(values, width)?;
-        let meta = serde_json::to_vec(meta)?;
-        let meta_len = u32::try_from(meta.len()).map_err(io::Error::other)?;
-
-        let first = HEADER_LEN + meta.len() + blocks.len() * ENTRY_LEN + 8;
-        let mut rest = meta;
-        let mut offset = first as u64;
-        for block in &blocks {
-            rest.extend(offset.to_le_bytes());
-            rest.extend(xxh3_64(block).to_le_bytes());
-            offset += block.len() as u64;
-        }
-        rest.extend(offset.to_le_bytes());
-
-        let header = Header {
-            meta_len,
-            slots: values.len(),
-            block_slots: BLOCK_SLOTS as u32,
-            width,
-            zeros: [0; 3],
-            file_len: offset + TRAILER_LEN as u64,
-            rules_hash,
-        };
-        let mut front = header.to_bytes();
-        let checksum = header::checksum(&front, &rest);
-        front.extend(checksum.to_le_bytes());
-        front.extend(rest);
-        Ok(Contents {
-            front,
-            blocks,
-            len: header.file_len,
-        })
-    }
-
-    /// Writes the file and waits until the disk has it.
-    fn write(&self, path: &Path) -> io::Result<()> {
-        let mut file = BufWriter::with_capacity(1 << 16, File::create(path)?);
-        let mut hasher = blake3::Hasher::new();
-        for piece in [&self.front].into_iter().chain(&self.blocks) {
-            hasher.update(piece);
-            file.write_all(piece)?;
-        }
-        file.write_all(hasher.finalize().as_bytes())?;
-        file.into_inner()?.sync_all()
-    }
-}
-
-fn compress(values: &Values, width: u8) -> io::Result<Vec<Vec<u8>>> {
+/// Writes the file and waits until the disk has it; returns how long it is.
+///
+/// The blocks are written as they are made, and what stands before them once
+/// they are known, so that no more than a few of them are in memory.
+fn write_contents(
+    path: &Path,
+    rules_hash: [u8; 32],
+    meta: &Meta,
+    values: &Values,
+) -> io::Result<u64> {
+    let width = block::width(values);
+    let meta = serde_json::to_vec(meta)?;
     let block_slots = BLOCK_SLOTS as u64;
     let blocks = values.len().div_ceil(block_slots);
+    let first = HEADER_LEN + meta.len() + blocks as usize * ENTRY_LEN + 8;
+    let mut file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
+    file.seek(SeekFrom::Start(first as u64))?;
+
+    let mut rest = meta;
+    let meta_len = u32::try_from(rest.len()).map_err(io::Error::other)?;
+    let mut offset = first as u64;
     let pack = |compressor: &mut _, block| {
         let first = block * block_slots;
         let slots = block_slots.min(values.len() - first) as usize;
@@ -150,8 +142,42 @@ fn compress(values: &Values, width: u8) -> io::Result<Vec<Vec<u8>>> {
         }
         .pack(values, first, compressor)
     };
-    (0..blocks)
-        .into_par_iter()
-        .map_init(block::compressor, pack)
-        .collect()
+    for batch in (0..blocks).step_by(BATCH_BLOCKS as usize) {
+        let packed: Vec<Vec<u8>> = (batch..(batch + BATCH_BLOCKS).min(blocks))
+            .into_par_iter()
+            .map_init(block::compressor, pack)
+            .collect::<io::Result<_>>()?;
+        for block in packed {
+            rest.extend(offset.to_le_bytes());
+            rest.extend(xxh3_64(&block).to_le_bytes());
+            offset += block.len() as u64;
+            file.write_all(&block)?;
+        }
+    }
+    rest.extend(offset.to_le_bytes());
+
+    let header = Header {
+        meta_len,
+        slots: values.len(),
+        block_slots: BLOCK_SLOTS as u32,
+        width,
+        zeros: [0; 3],
+        file_len: offset + TRAILER_LEN as u64,
+        rules_hash,
+    };
+    let mut front = header.to_bytes();
+    let checksum = header::checksum(&front, &rest);
+    front.extend(checksum.to_le_bytes());
+    front.extend(rest);
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(&front)?;
+    file.flush()?;
+
+    // The hash is over the whole file, in its order.
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    file.seek(SeekFrom::Start(offset))?;
+    file.write_all(hasher.finalize().as_bytes())?;
+    file.into_inner()?.sync_all()?;
+    Ok(header.file_len)
 }

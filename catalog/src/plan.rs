@@ -1,0 +1,181 @@
+//! What a solve will need, told before it begins.
+
+use std::path::Path;
+use std::time::Duration;
+
+use kanzen_index::{Index, Indexed};
+use kanzen_rules::laws::Lawful;
+use kanzen_solver as solver;
+use serde::Serialize;
+
+use crate::error::CatalogError;
+
+/// How to solve.
+#[derive(Clone, Copy)]
+pub struct SolveOptions<'a> {
+    /// Bytes of memory that may be used; what is free if it is not given.
+    pub memory: Option<u64>,
+    /// What to do with an unfinished solve.
+    pub begin: Begin,
+    /// How long to work before the state is kept; zero keeps it after every
+    /// part of the work.
+    pub keep_every: Duration,
+    /// Is told the plan before the work begins.
+    pub announce: &'a dyn Fn(&Plan),
+}
+
+impl Default for SolveOptions<'_> {
+    fn default() -> Self {
+        SolveOptions {
+            memory: None,
+            begin: Begin::Anew,
+            keep_every: Duration::from_secs(5),
+            announce: &|_| {},
+        }
+    }
+}
+
+/// What to do with an unfinished solve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Begin {
+    /// There should be none.
+    Anew,
+    /// Go on with it, if there is one.
+    Resume,
+    /// Forget it.
+    Restart,
+}
+
+/// What a solve will need, about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    /// The game.
+    pub game: String,
+    /// Positions in the table.
+    pub stored: u64,
+    /// Bytes of memory.
+    pub memory_bytes: u64,
+    /// Bytes of memory that may be used, where the system tells or a limit was
+    /// given.
+    pub memory_limit: Option<u64>,
+    /// Bytes on the disk for the table and, while it is solved, the state.
+    pub disk_bytes: u64,
+    /// Bytes free on the disk, where the system tells.
+    pub disk_free: Option<u64>,
+    /// Seconds of work, from a sample of positions.
+    pub seconds: f64,
+    /// Seconds of work in an unfinished solve that this one goes on with.
+    pub seconds_done: Option<f64>,
+}
+
+/// Large games' cells compress at least so well: a state has them up to three
+/// times (the first file, as much again in later ones, and a new first one),
+/// the table once, without counters.
+const CELLS_TO_STATE: u64 = 3;
+const CELLS_TO_TABLE: u64 = 5;
+
+/// A solve takes longer than the moves of a sample, which need no memory, by
+/// about so much.
+const TIME_TO_SAMPLE: f64 = 1.3;
+
+impl Plan {
+    pub(crate) fn new<G: Lawful + Indexed>(
+        game: &G,
+        stored: &G::Index,
+        table: &Path,
+        options: &SolveOptions,
+    ) -> Plan {
+        let cells = stored.len();
+        let threads = rayon::current_num_threads() as f64;
+        let per_position = solver::sample_seconds(game, stored);
+        Plan {
+            game: game.name().to_string(),
+            stored: cells,
+            memory_bytes: solver::memory_for(cells) + own_memory().unwrap_or(0),
+            memory_limit: options.memory.into_iter().chain(available_memory()).min(),
+            disk_bytes: cells / CELLS_TO_TABLE + 3 * (cells / CELLS_TO_STATE),
+            disk_free: free_disk(table),
+            seconds: per_position * cells as f64 / threads * TIME_TO_SAMPLE,
+            seconds_done: None,
+        }
+    }
+
+    /// Refuses what cannot fit.
+    pub(crate) fn check(&self) -> Result<(), CatalogError> {
+        let refuse = |what: &str, needed: u64, free: u64| CatalogError::TooBig {
+            game: self.game.clone(),
+            reason: format!(
+                "{} positions in the table need about {} of {what}, and {} may be used",
+                self.stored,
+                size(needed),
+                size(free)
+            ),
+        };
+        match (self.memory_limit, self.disk_free) {
+            (Some(limit), _) if self.memory_bytes > limit => {
+                Err(refuse("memory", self.memory_bytes, limit))
+            }
+            (_, Some(free)) if self.disk_bytes > free => Err(refuse("disk", self.disk_bytes, free)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Bytes as people write them.
+pub fn size(bytes: u64) -> String {
+    let mib = bytes as f64 / f64::from(1 << 20);
+    match mib {
+        mib if mib < 10.0 => format!("{mib:.1} MiB"),
+        mib if mib < 10_000.0 => format!("{mib:.0} MiB"),
+        mib => format!("{:.1} GiB", mib / 1024.0),
+    }
+}
+
+/// Bytes of memory that are free for use, where the system tells.
+fn available_memory() -> Option<u64> {
+    proc_field("/proc/meminfo", "MemAvailable:")
+}
+
+/// Bytes of memory this program has.
+fn own_memory() -> Option<u64> {
+    proc_field("/proc/self/status", "VmRSS:")
+}
+
+/// The most bytes of memory this program ever had, where the system tells.
+pub(crate) fn peak_memory() -> Option<u64> {
+    proc_field("/proc/self/status", "VmHWM:")
+}
+
+fn proc_field(file: &str, field: &str) -> Option<u64> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
+/// Bytes that are free on the disk a file is on, or will be.
+#[cfg(unix)]
+fn free_disk(file: &Path) -> Option<u64> {
+    use std::os::unix::ffi::OsStrExt;
+    let directory = file.ancestors().skip(1).find(|path| path.exists())?;
+    let directory = match directory.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => directory,
+    };
+    let name = std::ffi::CString::new(directory.as_os_str().as_bytes()).ok()?;
+    // SAFETY: the structure is plain numbers, the name ends in a zero, and the
+    // numbers are read only if the call went well.
+    let stats = unsafe {
+        let mut stats: libc::statvfs = std::mem::zeroed();
+        (libc::statvfs(name.as_ptr(), &mut stats) == 0).then_some(stats)
+    }?;
+    // How wide the numbers are depends on the system.
+    #[allow(clippy::unnecessary_cast)]
+    let free = stats.f_bavail as u64 * stats.f_frsize as u64;
+    Some(free)
+}
+
+#[cfg(not(unix))]
+fn free_disk(_: &Path) -> Option<u64> {
+    None
+}

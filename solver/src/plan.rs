@@ -1,0 +1,46 @@
+//! What solving will take, told beforehand.
+
+use std::time::Instant;
+
+use kanzen_index::{Index, Walker};
+use kanzen_rules::Unmoves;
+
+use crate::CHUNK;
+
+/// Runs of neighbouring numbers in a sample, and numbers in a run.
+const RUNS: u64 = 64;
+const RUN: u64 = 64;
+
+/// Bytes of memory for so many numbers, if a byte each is enough: the cells,
+/// and four bits for every granule of 64.
+pub fn memory_for(numbers: u64) -> u64 {
+    numbers + 4 * 8 * numbers.div_ceil(CHUNK)
+}
+
+/// Seconds that one thread takes for a number: for walking to it twice, looking
+/// at it once and going back from it once. Measured on a sample, in which no
+/// cells are read or written.
+pub fn sample_seconds<G: Unmoves, I: Index<G>>(game: &G, index: &I) -> f64 {
+    let mut walker = index.walker(game);
+    let run = RUN.min(index.len());
+    let begun = Instant::now();
+    let mut walked = 0;
+    for i in 0..RUNS {
+        let first = (index.len() - run) / RUNS * i;
+        for number in first..first + run {
+            walked += 1;
+            let Some(pos) = walker.seek(number) else {
+                continue;
+            };
+            std::hint::black_box(index.opening(game, &pos));
+            std::hint::black_box(walker.seek(number));
+            let mut marks = 0;
+            index.for_each_mark(game, &pos, |number| marks ^= number);
+            index.for_each_derived(game, &pos, |derived| {
+                index.for_each_mark(game, derived, |number| marks ^= number);
+            });
+            std::hint::black_box(marks);
+        }
+    }
+    begun.elapsed().as_secs_f64() / (walked as f64).max(1.0)
+}
