@@ -23,6 +23,15 @@ pub enum CatalogError {
         name: String,
     },
 
+    /// No paper has this name.
+    #[error("there is no paper {name:?}; the papers are: {known}")]
+    UnknownPaper {
+        /// What was asked for.
+        name: String,
+        /// What could be asked for.
+        known: String,
+    },
+
     /// The game has no board of this size.
     #[error(transparent)]
     BadSize(#[from] BadSize),
@@ -147,6 +156,9 @@ impl CatalogError {
                 "「{name}」というゲームはありません。kanzen games で一覧を表示します。\
                  自作のファイルは .toml で終わる必要があります"
             ),
+            CatalogError::UnknownPaper { name, known } => {
+                format!("「{name}」という論文はありません。指定できる論文：{known}")
+            }
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
             CatalogError::Ruleset { path, problems } => {
@@ -210,6 +222,7 @@ impl CatalogError {
         matches!(
             self,
             CatalogError::UnknownGame { .. }
+                | CatalogError::UnknownPaper { .. }
                 | CatalogError::BadSize(_)
                 | CatalogError::ReadFile { .. }
                 | CatalogError::Ruleset { .. }

@@ -6,6 +6,7 @@
 
 mod any;
 mod error;
+mod papers;
 mod plan;
 mod players;
 mod report;
@@ -24,10 +25,12 @@ use kanzen_shogi::{Ruleset, Shogi, shipped};
 
 pub use any::{AnyGame, Info};
 pub use error::CatalogError;
+pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
+pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{

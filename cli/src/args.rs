@@ -100,6 +100,14 @@ pub enum Command {
         after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent random\n  kanzen play dobutsu --side both --lang ja"
     )]
     Play(Play),
+    /// Compute the figures of a paper again and compare
+    #[command(
+        after_help = "Examples:\n  kanzen reproduce\n  kanzen reproduce nocca\n  kanzen reproduce nocca --json"
+    )]
+    Reproduce {
+        /// A paper's name, like nocca; all papers if it is not given
+        paper: Option<String>,
+    },
     /// Measure solving, verifying and probing beside the simple solver
     #[command(after_help = "Example:\n  kanzen bench anpanman --json")]
     Bench {

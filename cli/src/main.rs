@@ -10,6 +10,7 @@ mod perft;
 mod play;
 mod probe;
 mod progress;
+mod reproduce;
 mod rules;
 mod solve;
 mod stats;
@@ -77,6 +78,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         Command::Probe { game, position } => probe::run(output, &shelf, game, position.as_deref()),
         Command::Stats { game } => stats::run(output, &shelf, game),
         Command::Play(options) => play::run(output, &shelf, options),
+        Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
         Command::Bench { game } => bench::run(output, game),
     }
 }

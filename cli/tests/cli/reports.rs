@@ -159,6 +159,7 @@ fn every_command_speaks_both_languages() {
         vec!["probe", "anpanman"],
         vec!["verify", "anpanman"],
         vec!["stats", "anpanman"],
+        vec!["reproduce"],
         vec!["--help"],
         vec!["play", "--help"],
     ] {
@@ -175,6 +176,49 @@ fn every_command_speaks_both_languages() {
         );
         assert!(kana(&japanese), "{args:?}: {japanese}");
     }
+}
+
+#[test]
+fn a_paper_beside_what_is_computed() {
+    let report = json(solved(), &["reproduce", "nocca", "--json"]);
+    assert!(report["seconds"].as_f64().unwrap() > 0.0);
+    let cells = report["cells"].as_array().unwrap();
+    assert_eq!(report, {
+        let mut all = json(solved(), &["reproduce", "--json"]);
+        all["seconds"] = report["seconds"].clone();
+        all
+    });
+    let find = |board: &str, column: &str| {
+        let mut cells = cells.iter();
+        cells.find(|c| c["row"] == board && c["column"] == column)
+    };
+    assert_eq!(
+        find("2x3x3", "shortest win"),
+        Some(&serde_json::json!({
+            "paper": "nocca",
+            "table": "table 2",
+            "row": "2x3x3",
+            "column": "shortest win",
+            "published": "6",
+            "computed": "11",
+            "verdict": "differs",
+            "why": "The shortest win against the longest defence takes 11 plies.",
+            "witness": find("2x3x3", "start").unwrap()["witness"],
+        }))
+    );
+    let positions = find("3x3x3", "positions").unwrap();
+    assert_eq!(positions["verdict"], "same");
+    assert_eq!(positions["computed"], "38554");
+    assert!(positions["why"].is_null() && positions["witness"].is_null());
+    // A figure that differs is a finding, not a failure.
+    let output = run(solved(), &["reproduce", "nocca"]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    let summary = text.lines().last().unwrap();
+    assert!(
+        summary.starts_with("61 cells: 28 same, 32 differs, 0 not reproducible, 1 skipped"),
+        "{summary}"
+    );
 }
 
 #[test]

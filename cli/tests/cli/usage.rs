@@ -13,6 +13,12 @@ fn unknown_things() {
         2,
         &["no game \"chess\"", "kanzen games"],
     );
+    fails(
+        dir.path(),
+        &["reproduce", "chess"],
+        2,
+        &["no paper \"chess\"", "nocca"],
+    );
     fails(dir.path(), &["solve"], 2, &["<GAME>"]);
     fails(dir.path(), &["sovle", "anpanman"], 2, &["sovle", "solve"]);
     fails(dir.path(), &["solve", "anpanman", "--fast"], 2, &["--fast"]);

@@ -1,0 +1,12 @@
+//! What papers have published, beside what Kanzen computes.
+//!
+//! A [`Paper`] gives its [`Cell`]s: each takes one published figure, computes
+//! it again from the rules, and says whether both are the same, and why not.
+
+mod cell;
+mod nocca;
+
+pub use cell::{Cell, Paper, Text, Verdict};
+
+/// The papers that can be computed again.
+pub static PAPERS: [&Paper; 1] = [&nocca::PAPER];
