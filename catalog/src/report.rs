@@ -40,6 +40,8 @@ pub struct VerifyReport {
     pub positions: u64,
     /// Their legal moves.
     pub moves: u64,
+    /// Were these all? If not, all stored positions and some others at random.
+    pub complete: bool,
     /// How long it took.
     pub seconds: f64,
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Lang, Notation, Value};
-use kanzen_solver::{self as solver, SolveError, Values, VerifyError, Watch};
+use kanzen_solver::{self as solver, Extent, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
 
@@ -127,7 +127,8 @@ pub fn verify<G: Lawful + Indexed>(
     let values = table.load()?;
     let stored = numbering(game, game.stored())?;
     let folded = numbering(game, game.folded())?;
-    let verified = solver::verify(game, &stored, &folded, in_table(&values), watch);
+    let extent = Extent::of(table.meta().summary.positions);
+    let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
     let verified = verified.map_err(|error| match error {
         VerifyError::Stopped => CatalogError::Stopped,
         VerifyError::Mismatch(wrong) => CatalogError::WrongValue {
@@ -142,6 +143,7 @@ pub fn verify<G: Lawful + Indexed>(
         verified: true,
         positions: verified.positions,
         moves: verified.moves,
+        complete: extent == Extent::Everything,
         seconds: begun.elapsed().as_secs_f64(),
     })
 }

@@ -14,7 +14,14 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
     output.report(&report, || {
         let (positions, moves) = (grouped(report.positions), grouped(report.moves));
         let seconds = report.seconds;
-        match output.lang {
+        let sampled = match report.complete {
+            true => "",
+            false => output.pick(
+                "All stored positions and a random part of the others were checked.\n",
+                "保存した局面すべてと、それ以外の局面の無作為な一部を調べました。\n",
+            ),
+        };
+        let text = match output.lang {
             Lang::En => format!(
                 "Every value follows from the legal moves: {positions} positions, {moves} moves, \
                  {seconds:.2} s.\n"
@@ -22,7 +29,8 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
             Lang::Ja => format!(
                 "すべての値が合法手と合っています：{positions}局面、{moves}手、{seconds:.2}秒。\n"
             ),
-        }
+        };
+        text + sampled
     });
     Ok(())
 }

@@ -22,8 +22,8 @@ pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
 pub use retrograde::{SolveError, Solved, solve, solve_kept};
 pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
-pub use values::{Tally, Values, count_positions, probe, try_probe};
-pub use verify::{Mismatch, Verified, VerifyError, verify};
+pub use values::{Lookup, Tally, Values, count_positions, probe, try_probe};
+pub use verify::{Extent, Mismatch, Verified, VerifyError, verify};
 pub use watch::{Silent, Stage, Stopped, Watch};
 
 /// Numbers handled together by one thread.

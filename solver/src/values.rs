@@ -8,7 +8,7 @@ use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
 
-use crate::cells::zeros;
+use crate::cells::{prefetch, zeros};
 
 /// One value for each number of an index, in a byte each, or in two where the
 /// game is too deep for that. Holes have none.
@@ -102,26 +102,109 @@ fn derive<G: Game, I: Index<G>, E>(
     lookup: impl Fn(u64) -> Result<Value, E>,
     pos: &G::Position,
 ) -> Result<Value, E> {
-    let mut best = None;
-    let failed = index.try_for_each_reply(game, pos, |mv| {
-        let next = game.after(pos, mv);
-        let value = match game.outcome(&next) {
-            Some(outcome) => Ok(outcome.value_for(game.turn(&next))),
-            None => match index.place(game, &next) {
-                Place::Settled(value) => Ok(value),
-                Place::Stored(number) => lookup(number),
-                Place::Derived => unreachable!("a derived position follows from one ply"),
-            },
-        };
-        match value {
-            Ok(value) => best = best.max(Some(value.one_ply_earlier())),
-            Err(error) => return ControlFlow::Break(error),
+    let mut steps = Vec::new();
+    look(game, index, pos, &mut steps);
+    evaluate(&mut steps.into_iter(), &lookup)
+}
+
+/// What the value of a position is made from, so that looking values up can
+/// wait until they have come near.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// A value.
+    Known(Value),
+    /// The value of a number.
+    Stored(u64),
+    /// The best for the mover of so many values after this, each of them one
+    /// ply on.
+    BestOf(usize),
+}
+
+/// Appends the steps to the value of an unfinished position.
+#[inline(always)]
+pub(crate) fn look<G: Game, I: Index<G>>(
+    game: &G,
+    index: &I,
+    pos: &G::Position,
+    steps: &mut Vec<Step>,
+) {
+    match index.place(game, pos) {
+        Place::Settled(value) => steps.push(Step::Known(value)),
+        Place::Stored(number) => steps.push(Step::Stored(number)),
+        Place::Derived => {
+            let first = steps.len();
+            steps.push(Step::BestOf(0));
+            let all: ControlFlow<Infallible> = index.try_for_each_reply(game, pos, |mv| {
+                let next = game.after(pos, mv);
+                steps.push(match game.outcome(&next) {
+                    Some(outcome) => Step::Known(outcome.value_for(game.turn(&next))),
+                    None => match index.place(game, &next) {
+                        Place::Settled(value) => Step::Known(value),
+                        Place::Stored(number) => Step::Stored(number),
+                        Place::Derived => unreachable!("a derived position follows from one ply"),
+                    },
+                });
+                ControlFlow::Continue(())
+            });
+            let ControlFlow::Continue(()) = all;
+            steps[first] = match steps.len() - first - 1 {
+                0 => Step::Known(without_reply(game, pos)),
+                replies => Step::BestOf(replies),
+            };
         }
-        ControlFlow::Continue(())
-    });
-    match failed {
-        ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => Ok(best.unwrap_or_else(|| without_reply(game, pos))),
+    }
+}
+
+/// The value that the next steps make.
+#[inline(always)]
+pub(crate) fn evaluate<E>(
+    steps: &mut impl Iterator<Item = Step>,
+    lookup: &impl Fn(u64) -> Result<Value, E>,
+) -> Result<Value, E> {
+    let single = |step: Option<Step>| match step {
+        Some(Step::Known(value)) => Ok(value),
+        Some(Step::Stored(number)) => lookup(number),
+        _ => unreachable!("every position has steps, and replies are simple"),
+    };
+    match steps.next() {
+        Some(Step::BestOf(replies)) => {
+            let mut best = None;
+            for _ in 0..replies {
+                best = best.max(Some(single(steps.next())?.one_ply_earlier()));
+            }
+            Ok(best.expect("there are replies"))
+        }
+        step => single(step),
+    }
+}
+
+/// Gives the value of any stored position.
+pub trait Lookup: Sync {
+    /// The value of a number.
+    fn value(&self, number: u64) -> Value;
+
+    /// It will be asked for soon.
+    fn prefetch(&self, _number: u64) {}
+}
+
+impl<F: Fn(u64) -> Value + Sync> Lookup for F {
+    fn value(&self, number: u64) -> Value {
+        self(number)
+    }
+}
+
+impl Lookup for Values {
+    #[inline(always)]
+    fn value(&self, number: u64) -> Value {
+        self.get(number).expect("no hole")
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, number: u64) {
+        match self {
+            Values::Narrow(cells) => prefetch(&cells[number as usize]),
+            Values::Wide(cells) => prefetch(&cells[number as usize]),
+        }
     }
 }
 

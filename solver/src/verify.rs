@@ -2,17 +2,23 @@
 //! legal moves make it.
 //!
 //! It goes through every unfinished position, stored or settled, and uses the
-//! rules' forward moves alone, no unmoves and no short cuts. Values that agree
-//! everywhere are right: wins and losses rest on each other by falling
+//! rules' forward moves alone, no unmoves and no short cuts; of a very large
+//! game it takes all stored positions and a random part of the others. Values
+//! that agree everywhere are right: wins and losses rest on each other by falling
 //! distance down to finished games, and a draw always has a move to a draw and
 //! none to a lost position.
 
-use kanzen_index::{Index, Walker};
+use std::convert::Infallible;
+use std::ops::Range;
+
+use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Value};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
-use crate::values::probe;
+use crate::values::{Lookup, Step, evaluate, look};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// What was checked.
@@ -22,6 +28,15 @@ pub struct Verified {
     pub positions: u64,
     /// Their moves.
     pub moves: u64,
+}
+
+impl Verified {
+    fn and(self, other: Verified) -> Verified {
+        Verified {
+            positions: self.positions + other.positions,
+            moves: self.moves + other.moves,
+        }
+    }
 }
 
 /// A position whose value does not follow from its moves.
@@ -50,78 +65,194 @@ impl<P> From<Stopped> for VerifyError<P> {
     }
 }
 
-/// Checks every position numbered by `folded` against `lookup`, which gives
-/// the values of the numbers of `stored`.
+/// Which positions are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// All of them.
+    Everything,
+    /// Those that are stored, and so many others at random.
+    StoredAnd(u64),
+}
+
+impl Extent {
+    /// Everything, unless there are a billion positions or more: then all
+    /// stored ones and a hundred million others.
+    pub fn of(positions: u64) -> Extent {
+        match positions {
+            0..1_000_000_000 => Extent::Everything,
+            _ => Extent::StoredAnd(100_000_000),
+        }
+    }
+}
+
+/// Checks positions numbered by `folded` against `lookup`, which gives the
+/// values of the numbers of `stored`.
 pub fn verify<G: Game, I: Index<G>>(
     game: &G,
     stored: &I,
     folded: &I,
-    lookup: impl Fn(u64) -> Value + Sync,
+    lookup: &impl Lookup,
+    extent: Extent,
     watch: &impl Watch,
 ) -> Result<Verified, VerifyError<G::Position>> {
-    watch.begin(Stage::Verifying, folded.len());
-    let checked = chunks(folded.len()).map_init(
-        || folded.walker(game),
-        |walker, numbers| {
-            go_on(watch).map_err(|stopped| (u64::MAX, stopped.into()))?;
-            let steps = numbers.end - numbers.start;
-            let mut verified = Verified::default();
-            for number in numbers {
-                let Some(pos) = walker.seek(number) else {
-                    continue;
-                };
-                let probed = |pos: &G::Position| probe(game, stored, &lookup, pos);
-                let (expected, moves) = by_the_moves(game, &pos, probed);
-                let found = probed(&pos);
-                if found != expected {
-                    let mismatch = Mismatch {
-                        position: pos,
-                        found,
-                        expected,
-                    };
-                    return Err((number, VerifyError::Mismatch(mismatch)));
-                }
-                verified.positions += 1;
-                verified.moves += moves;
-            }
-            watch.advance(steps);
-            Ok(verified)
-        },
-    );
-    // The first mismatch by number, whatever the threads did.
-    checked
-        .reduce(
-            || Ok(Verified::default()),
-            |a, b| match (a, b) {
-                (Ok(a), Ok(b)) => Ok(Verified {
-                    positions: a.positions + b.positions,
-                    moves: a.moves + b.moves,
-                }),
-                (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
-                (Err(e), _) | (_, Err(e)) => Err(e),
-            },
-        )
-        .map_err(|(_, error)| error)
+    let verifier = Verifier {
+        game,
+        stored,
+        lookup,
+        watch,
+    };
+    let all_of = |index: &I| {
+        verifier.check(index.len(), |numbers| {
+            let mut walker = index.walker(game);
+            numbers.filter_map(move |number| Some((number, walker.seek(number)?)))
+        })
+    };
+    match extent {
+        Extent::Everything => {
+            watch.begin(Stage::Verifying, folded.len());
+            all_of(folded)
+        }
+        Extent::StoredAnd(others) => {
+            watch.begin(Stage::Verifying, stored.len() + others);
+            let all = all_of(stored)?;
+            let others = verifier.check(others, |numbers| {
+                let mut walker = folded.walker(game);
+                let mut random = Xoshiro256PlusPlus::seed_from_u64(numbers.start);
+                numbers.filter_map(move |number| {
+                    let mut draw = || walker.seek(random.random_range(0..folded.len()));
+                    let is_other =
+                        |pos: &G::Position| !matches!(stored.place(game, pos), Place::Stored(_));
+                    let drawn = (0..MOST_DRAWS).find_map(|_| draw().filter(is_other));
+                    Some((number, drawn?))
+                })
+            })?;
+            Ok(all.and(others))
+        }
+    }
 }
 
-/// The best that a position's moves give, and how many there are.
-fn by_the_moves<G: Game>(
-    game: &G,
-    pos: &G::Position,
-    probed: impl Fn(&G::Position) -> Value,
-) -> (Value, u64) {
-    let (mut best, mut moves) = (None, 0);
-    game.for_each_move(pos, |mv| {
-        let next = game.after(pos, mv);
-        let value = match game.outcome(&next) {
-            Some(outcome) => outcome.value_for(game.turn(&next)),
-            None => probed(&next),
+/// What was checked, or the number and kind of what is wrong.
+type Checked<P> = Result<Verified, (u64, VerifyError<P>)>;
+
+/// How often to draw for a position that is not stored.
+const MOST_DRAWS: u32 = 1000;
+
+/// Positions whose values are looked up together.
+const BATCH: usize = 16;
+
+struct Verifier<'a, G, I, L, W> {
+    game: &'a G,
+    stored: &'a I,
+    lookup: &'a L,
+    watch: &'a W,
+}
+
+impl<G: Game, I: Index<G>, L: Lookup, W: Watch> Verifier<'_, G, I, L, W> {
+    /// Checks the positions that chunks of so many steps give, each with a
+    /// number by which the first wrong one is found.
+    fn check<P: Iterator<Item = (u64, G::Position)>>(
+        &self,
+        steps: u64,
+        positions: impl Fn(Range<u64>) -> P + Sync,
+    ) -> Result<Verified, VerifyError<G::Position>> {
+        let checked = chunks(steps).map_init(Batch::default, |batch, numbers| {
+            go_on(self.watch).map_err(|stopped| (u64::MAX, VerifyError::from(stopped)))?;
+            let steps = numbers.end - numbers.start;
+            let mut verified = Verified::default();
+            for (number, pos) in positions(numbers) {
+                self.put(batch, number, pos);
+                if batch.positions.len() == BATCH {
+                    verified = verified.and(self.take(batch)?);
+                }
+            }
+            verified = verified.and(self.take(batch)?);
+            self.watch.advance(steps);
+            Ok(verified)
+        });
+        // The first mismatch by number, whatever the threads did.
+        checked
+            .reduce(
+                || Ok(Verified::default()),
+                |a: Checked<_>, b| match (a, b) {
+                    (Ok(a), Ok(b)) => Ok(a.and(b)),
+                    (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
+                    (Err(e), _) | (_, Err(e)) => Err(e),
+                },
+            )
+            .map_err(|(_, error)| error)
+    }
+
+    /// Notes what is to be looked up for a position: its own value, and those
+    /// its moves lead to.
+    #[inline(always)]
+    fn put(&self, batch: &mut Batch<G::Position>, number: u64, pos: G::Position) {
+        let game = self.game;
+        let first = batch.steps.len();
+        look(game, self.stored, &pos, &mut batch.steps);
+        let mut moves = 0;
+        game.for_each_move(&pos, |mv| {
+            let next = game.after(&pos, mv);
+            moves += 1;
+            match game.outcome(&next) {
+                Some(outcome) => {
+                    let value = outcome.value_for(game.turn(&next));
+                    batch.steps.push(Step::Known(value));
+                }
+                None => look(game, self.stored, &next, &mut batch.steps),
+            }
+        });
+        for step in &batch.steps[first..] {
+            if let Step::Stored(number) = step {
+                self.lookup.prefetch(*number);
+            }
+        }
+        batch.positions.push((number, pos, moves));
+    }
+
+    /// Compares every value noted with the best that the moves give.
+    fn take(&self, batch: &mut Batch<G::Position>) -> Checked<G::Position> {
+        let game = self.game;
+        let mut verified = Verified::default();
+        let mut steps = batch.steps.drain(..);
+        let mut next = || -> Value {
+            let value = evaluate(&mut steps, &|number| {
+                Ok::<_, Infallible>(self.lookup.value(number))
+            });
+            value.unwrap_or_else(|never| match never {})
         };
-        best = best.max(Some(value.one_ply_earlier()));
-        moves += 1;
-    });
-    (
-        best.unwrap_or_else(|| game.stuck(pos).value_for(game.turn(pos))),
-        moves,
-    )
+        let mut wrong = None;
+        for (number, position, moves) in batch.positions.drain(..) {
+            let found = next();
+            let best = (0..moves).map(|_| next().one_ply_earlier()).max();
+            let expected =
+                best.unwrap_or_else(|| game.stuck(&position).value_for(game.turn(&position)));
+            if found != expected && wrong.is_none() {
+                let mismatch = Mismatch {
+                    position,
+                    found,
+                    expected,
+                };
+                wrong = Some((number, VerifyError::Mismatch(mismatch)));
+            }
+            verified.positions += 1;
+            verified.moves += moves;
+        }
+        wrong.map_or(Ok(verified), Err)
+    }
+}
+
+/// Positions that wait for the values that were asked for.
+struct Batch<P> {
+    /// Each with a number and how many moves it has.
+    positions: Vec<(u64, P, u64)>,
+    steps: Vec<Step>,
+}
+
+impl<P> Default for Batch<P> {
+    fn default() -> Self {
+        Batch {
+            positions: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Outcome, Player, Repeated, Repetition, Unmoves, Value};
-use kanzen_solver::{Silent, Values, simple, solve, verify};
+use kanzen_solver::{Extent, Silent, Values, simple, solve, verify};
 
 /// Nodes with their successors. A node with an end is finished; one without
 /// successors is stuck, which loses or draws.
@@ -135,7 +135,7 @@ fn solved(graph: &Graph) -> Values {
     let index = Nodes(graph.next.len() as u64);
     let values = solve(graph, &index, &Silent).expect("nobody stops it");
     let lookup = |n| values.get(n).expect("no hole");
-    let checked = verify(graph, &index, &index, lookup, &Silent);
+    let checked = verify(graph, &index, &index, &lookup, Extent::Everything, &Silent);
     assert!(checked.is_ok(), "{checked:?}");
     values
 }

@@ -5,6 +5,7 @@ mod anpanman;
 mod differential;
 mod examples;
 mod graph;
+mod keeping;
 mod quiet;
 mod statistics;
 mod stopping;
@@ -16,7 +17,7 @@ use kanzen_index::bits::Word;
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::Value;
 use kanzen_shogi::{Numbering, Position, Ruleset, Shogi, shipped};
-use kanzen_solver::{Silent, Values, probe, solve, verify};
+use kanzen_solver::{Extent, Silent, Values, probe, solve, verify};
 
 /// A game, its numberings, and its values.
 struct Solved<W> {
@@ -66,7 +67,14 @@ impl<W: Word> Solved<W> {
     /// Checks every value against the moves; how many positions there were.
     fn verified(&self) -> u64 {
         let lookup = |n| self.lookup(n);
-        match verify(&self.game, &self.stored, &self.folded, lookup, &Silent) {
+        match verify(
+            &self.game,
+            &self.stored,
+            &self.folded,
+            &lookup,
+            Extent::Everything,
+            &Silent,
+        ) {
             Ok(verified) => verified.positions,
             Err(error) => panic!("{error:?}"),
         }

@@ -4,7 +4,8 @@
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::Notation;
-use kanzen_solver::{Silent, probe, simple, solve};
+use kanzen_rules::Value;
+use kanzen_solver::{Extent, Silent, VerifyError, probe, simple, solve, verify};
 
 #[test]
 fn nocca_agrees_with_the_simple_solver_everywhere() {
@@ -28,4 +29,34 @@ fn nocca_agrees_with_the_simple_solver_everywhere() {
         }
         assert!(derived > 0, "{size} has positions of every kind");
     }
+}
+
+/// Of a very large board all stored positions are checked, and some others.
+#[test]
+fn a_sample_has_every_stored_position() {
+    let game = Nocca::<u16>::new("3x3x3".parse().unwrap());
+    let (stored, folded) = (game.stored().unwrap(), game.folded().unwrap());
+    let values = solve(&game, &stored, &Silent).unwrap();
+    let extent = Extent::StoredAnd(1000);
+    let verified = verify(&game, &stored, &folded, &values, extent, &Silent).unwrap();
+    assert_eq!(verified.positions, stored.len() + 1000);
+    for number in (0..stored.len()).step_by(97) {
+        let right = values.get(number).expect("no hole");
+        let wrong = if right == Value::Draw {
+            Value::Loss(8)
+        } else {
+            Value::Draw
+        };
+        let lookup = |n| {
+            if n == number {
+                wrong
+            } else {
+                values.get(n).expect("no hole")
+            }
+        };
+        let result = verify(&game, &stored, &folded, &lookup, extent, &Silent);
+        assert!(matches!(result, Err(VerifyError::Mismatch(_))), "{number}");
+    }
+    assert_eq!(Extent::of(999_999_999), Extent::Everything);
+    assert_eq!(Extent::of(1_000_000_000), Extent::StoredAnd(100_000_000));
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use kanzen_index::Index;
 use kanzen_rules::Game;
 use kanzen_solver::{
-    Silent, Stage, Stopped, VerifyError, Watch, reachable, solve, statistics, verify,
+    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, solve, statistics, verify,
 };
 
 use crate::{Solved, tiny};
@@ -39,7 +39,14 @@ fn a_stopped_watch_stops_the_work() {
         );
     }
     let watch = || StopAfter(AtomicU64::new(0));
-    let verified = verify(game, stored, &solved.folded, lookup, &watch());
+    let verified = verify(
+        game,
+        stored,
+        &solved.folded,
+        &lookup,
+        Extent::Everything,
+        &watch(),
+    );
     assert_eq!(verified, Err(VerifyError::Stopped));
     assert!(reachable(game, &solved.explicit, &start, &watch()).is_err());
     let counted = statistics(game, stored, &solved.explicit, lookup, None, &watch());
@@ -71,7 +78,15 @@ fn progress_adds_up() {
     solve(&solved.game, &solved.stored, &log).expect("nobody stops it");
     let tally = solved.values.tally();
     let lookup = |n| solved.lookup(n);
-    verify(&solved.game, &solved.stored, &solved.folded, lookup, &log).expect("right values");
+    verify(
+        &solved.game,
+        &solved.stored,
+        &solved.folded,
+        &lookup,
+        Extent::Everything,
+        &log,
+    )
+    .expect("right values");
     let decided = tally.win + tally.loss;
     assert_eq!(
         log.0.into_inner().expect("a log"),

@@ -3,7 +3,7 @@
 
 use kanzen_index::{Index, Place};
 use kanzen_rules::Value;
-use kanzen_solver::{Mismatch, Silent, Values, VerifyError, verify};
+use kanzen_solver::{Extent, Mismatch, Silent, Values, VerifyError, verify};
 
 use crate::{Solved, tiny};
 
@@ -42,7 +42,14 @@ fn every_single_wrong_value_is_noticed() {
             let others = others(value);
             let wrong = others[number as usize % others.len()];
             let lookup = |n| if n == number { wrong } else { solved.lookup(n) };
-            let result = verify(game, stored, &solved.folded, lookup, &Silent);
+            let result = verify(
+                game,
+                stored,
+                &solved.folded,
+                &lookup,
+                Extent::Everything,
+                &Silent,
+            );
             let Err(VerifyError::Mismatch(Mismatch {
                 position,
                 found,
@@ -74,7 +81,8 @@ fn a_table_of_draws_is_noticed() {
         &solved.game,
         &solved.stored,
         &solved.folded,
-        lookup,
+        &lookup,
+        Extent::Everything,
         &Silent,
     );
     assert!(
@@ -107,7 +115,8 @@ fn the_mismatch_named_does_not_depend_on_the_threads() {
                     &solved.game,
                     &solved.stored,
                     &solved.folded,
-                    lookup,
+                    &lookup,
+                    Extent::Everything,
                     &Silent,
                 )
             })
