@@ -135,6 +135,18 @@ pub enum CatalogError {
         path: PathBuf,
     },
 
+    /// There is no room for the state of a solve, or another trouble with it.
+    #[error(
+        "the state of the solve cannot be kept; what was kept before is safe, and once there is \
+         room solving {game} with --resume goes on from there"
+    )]
+    NotKept {
+        /// The game.
+        game: String,
+        /// What went wrong.
+        source: TableError,
+    },
+
     /// A solve was interrupted, and its state is kept.
     #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]
     Paused {
@@ -199,6 +211,10 @@ impl CatalogError {
             CatalogError::Unfinished { game, path } => format!(
                 "{game} の途中までの解析が {} にあります。--resume で続け、--restart で最初から始めます",
                 path.display()
+            ),
+            CatalogError::NotKept { game, .. } => format!(
+                "解析の途中経過を保存できません。以前に保存した分は無事で、空きができれば \
+                 {game} を --resume 付きで解析すると続きから始まります"
             ),
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"

@@ -41,6 +41,10 @@ pub fn solve<G: Lawful + Indexed>(
         SolveError::Stopped => CatalogError::Paused {
             game: game.name().to_string(),
         },
+        SolveError::Keeping(source @ TableError::Io { .. }) => CatalogError::NotKept {
+            game: game.name().to_string(),
+            source,
+        },
         SolveError::Keeping(error) => error.into(),
     })?;
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();

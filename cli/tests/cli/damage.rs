@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 use kanzen_solver::Values;
 use kanzen_table::Table;
 
-use crate::{fails, json, kanzen, run, solved, stderr};
+use crate::{fails, json, run, solved, stderr};
 
 /// A copy of the solved tables that a test may spoil.
 fn copy() -> tempfile::TempDir {
@@ -144,27 +143,6 @@ fn an_unwritable_directory() {
         1,
         &["cannot", "tables"],
     );
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupted_solve_leaves_nothing() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut child = kanzen(dir.path(), &["solve", "dobutsu"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    let interrupted = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupted.unwrap().success());
-    let asked = Instant::now();
-    let status = child.wait().unwrap();
-    assert!(asked.elapsed() < Duration::from_secs(10), "it stops soon");
-    assert_eq!(status.code(), Some(1));
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
 #[cfg(unix)]

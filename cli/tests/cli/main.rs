@@ -3,6 +3,7 @@
 mod damage;
 mod play;
 mod reports;
+mod resume;
 mod rulesets;
 mod usage;
 

@@ -55,7 +55,7 @@ fn boards_that_are_none() {
     ] {
         fails(dir.path(), &["solve", board], 2, &["board", says]);
     }
-    fails(dir.path(), &["solve", "nocca:9x9x7"], 1, &["too many"]);
+    fails(dir.path(), &["solve", "nocca:9x9x6"], 1, &["too many"]);
 }
 
 #[test]
