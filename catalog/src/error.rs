@@ -45,6 +45,17 @@ pub enum CatalogError {
         source: std::io::Error,
     },
 
+    /// A line of a file of results is not one.
+    #[error("{path}, line {line} is no result: {reason}")]
+    BadResults {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        reason: String,
+    },
+
     /// The ruleset has errors.
     #[error("{path}:\n{problems}")]
     Ruleset {
@@ -173,6 +184,10 @@ impl CatalogError {
             }
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
+            CatalogError::BadResults { path, line, reason } => format!(
+                "{} の {line} 行目は解析結果ではありません：{reason}",
+                path.display()
+            ),
             CatalogError::Ruleset { path, problems } => {
                 format!("{} に誤りがあります：\n{problems}", path.display())
             }
@@ -241,6 +256,7 @@ impl CatalogError {
                 | CatalogError::UnknownPaper { .. }
                 | CatalogError::BadSize(_)
                 | CatalogError::ReadFile { .. }
+                | CatalogError::BadResults { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }
                 | CatalogError::Text(_)

@@ -10,6 +10,7 @@ mod papers;
 mod plan;
 mod players;
 mod report;
+mod results;
 mod session;
 mod shelf;
 mod solving;
@@ -37,9 +38,10 @@ pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
     StatsReport, VerifyReport,
 };
+pub use results::{KeptResult, KeptVerification, read_results, write_results};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
-pub use timing::BenchReport;
+pub use timing::{BenchReport, suite};
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;

@@ -6,7 +6,7 @@ use kanzen_table::{StoredValue, Summary};
 use serde::{Deserialize, Serialize};
 
 /// What solving a game did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SolveReport {
     /// The game.
     pub game: String,
@@ -28,7 +28,7 @@ pub struct SolveReport {
 }
 
 /// What verifying a table found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct VerifyReport {
     /// The game.
     pub game: String,
@@ -42,6 +42,16 @@ pub struct VerifyReport {
     pub moves: u64,
     /// Were these all? If not, all stored positions and some others at random.
     pub complete: bool,
+    /// How many of them the mover wins.
+    pub win: u64,
+    /// How many are lost.
+    pub loss: u64,
+    /// How many are drawn.
+    pub draw: u64,
+    /// Plies of the longest win among them.
+    pub longest_win: Option<u16>,
+    /// Plies of the longest loss among them.
+    pub longest_loss: Option<u16>,
     /// How long it took.
     pub seconds: f64,
 }

@@ -148,6 +148,11 @@ pub fn verify<G: Lawful + Indexed>(
         positions: verified.positions,
         moves: verified.moves,
         complete: extent == Extent::Everything,
+        win: verified.tally.win,
+        loss: verified.tally.loss,
+        draw: verified.tally.draw,
+        longest_win: verified.tally.longest_win,
+        longest_loss: verified.tally.longest_loss,
         seconds: begun.elapsed().as_secs_f64(),
     })
 }

@@ -19,6 +19,10 @@ use crate::solving;
 /// Repetitions of what is quick; the best time counts, since everything else
 /// on the machine can only slow it down.
 const RUNS: usize = 5;
+/// Seconds after which something is not repeated any more.
+const ENOUGH: f64 = 10.0;
+/// Positions that the simple solver can be asked to hold.
+const MOST_FOR_SIMPLE: u64 = 2_000_000;
 /// Positions probed.
 const PROBES: usize = 20_000;
 
@@ -39,16 +43,54 @@ pub struct BenchReport {
     pub rounds_seconds: f64,
     /// From the file on.
     pub verify_seconds: f64,
+    /// Edges of the game graph that were followed backwards.
+    pub edges: u64,
+    /// How many of them in a second.
+    pub edges_per_second: f64,
+    /// Bytes of memory for cells, for each position.
+    pub memory_per_position: f64,
     /// Bytes of the file.
     pub table_bytes: u64,
+    /// The same for each position.
+    pub table_per_position: f64,
     /// A probe of a random position, the file in memory.
     pub probe_microseconds: f64,
-    /// The simple solver on the same positions.
-    pub simple_seconds: f64,
+    /// The simple solver on the same positions; null if they are too many.
+    pub simple_seconds: Option<f64>,
     /// How many times as long the simple solver takes.
-    pub ratio: f64,
+    pub ratio: Option<f64>,
     /// Do both agree on every position?
-    pub agree: bool,
+    pub agree: Option<bool>,
+}
+
+/// The games that a name stands for when it is measured: `nocca` for boards of
+/// rising size, anything else for itself.
+pub fn suite(name: &str) -> Vec<String> {
+    match name {
+        "nocca" => ["3x4x3", "4x4x3", "4x5x3"]
+            .map(|size| format!("nocca:{size}"))
+            .to_vec(),
+        name => vec![name.to_string()],
+    }
+}
+
+/// Repeats something that takes time and gives the seconds it took and a
+/// result; the quickest counts.
+fn quickest<T>(
+    mut run: impl FnMut() -> Result<(f64, T), CatalogError>,
+) -> Result<(f64, T), CatalogError> {
+    let begun = Instant::now();
+    let mut best = run()?;
+    for _ in 1..RUNS {
+        if begun.elapsed().as_secs_f64() > ENOUGH {
+            break;
+        }
+        let again = run()?;
+        if again.0 < best.0 {
+            best = again;
+        }
+    }
+    Ok(best)
 }
 
 /// Solves, verifies and probes, writing the table to `path`, and lets the
@@ -58,19 +100,15 @@ pub fn bench<G: Lawful + Indexed>(
     path: &Path,
     watch: &impl Watch,
 ) -> Result<BenchReport, CatalogError> {
-    let mut best: Option<crate::SolveReport> = None;
-    for _ in 0..RUNS {
-        let run = solving::solve(game, path, &SolveOptions::default(), watch)?;
-        if best.as_ref().is_none_or(|best| run.seconds < best.seconds) {
-            best = Some(run);
-        }
-    }
-    let best = best.expect("there is at least one run");
+    let (solve_seconds, best) = quickest(|| {
+        let report = solving::solve(game, path, &SolveOptions::default(), watch)?;
+        Ok((report.seconds, report))
+    })?;
     let table = Table::open(path)?;
-    let mut verify_seconds = f64::INFINITY;
-    for _ in 0..RUNS {
-        verify_seconds = verify_seconds.min(solving::verify(game, &table, watch)?.seconds);
-    }
+    let (verify_seconds, _) = quickest(|| {
+        let report = solving::verify(game, &table, watch)?;
+        Ok((report.seconds, report))
+    })?;
     let folded = game.folded().expect("a solved game is numbered");
     let mut walker = folded.walker(game);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -80,34 +118,50 @@ pub fn bench<G: Lawful + Indexed>(
     }
     let probe_microseconds = probe_time(game, &table, &positions)?;
 
-    let seeds = (0..folded.len()).filter_map(|number| walker.seek(number));
-    let begun = Instant::now();
-    let simple = solver::simple::solve(game, seeds);
-    let simple_seconds = begun.elapsed().as_secs_f64();
-    let values = table.load()?;
-    let stored = game.stored().expect("a solved game is numbered");
-    let lookup = |number| {
-        values
-            .get(number)
-            .expect("a table has a value in every slot")
+    let positions = best.summary.positions;
+    let simple = match positions {
+        0..=MOST_FOR_SIMPLE => Some(beside_simple(game, &table)?),
+        _ => None,
     };
-    let agree = simple
-        .iter()
-        .all(|(pos, value)| solver::probe(game, &stored, lookup, pos) == *value);
+    let stored = game.stored().expect("a solved game is numbered");
     Ok(BenchReport {
         game: game.name().to_string(),
         threads: rayon::current_num_threads(),
         numbers: stored.len(),
-        positions: best.summary.positions,
-        solve_seconds: best.seconds,
+        positions,
+        solve_seconds,
         rounds_seconds: best.solve_seconds,
         verify_seconds,
+        edges: best.edges,
+        edges_per_second: best.edges as f64 / best.solve_seconds,
+        memory_per_position: solver::memory_for(stored.len()) as f64 / positions as f64,
         table_bytes: best.table_bytes,
+        table_per_position: best.table_bytes as f64 / positions as f64,
         probe_microseconds,
-        simple_seconds,
-        ratio: simple_seconds / best.seconds,
-        agree,
+        simple_seconds: simple.map(|(seconds, _)| seconds),
+        ratio: simple.map(|(seconds, _)| seconds / solve_seconds),
+        agree: simple.map(|(_, agree)| agree),
     })
+}
+
+/// How long the simple solver takes, and whether it finds what the table has.
+fn beside_simple<G: Lawful + Indexed>(
+    game: &G,
+    table: &Table,
+) -> Result<(f64, bool), CatalogError> {
+    let folded = game.folded().expect("a solved game is numbered");
+    let mut walker = folded.walker(game);
+    let seeds = (0..folded.len()).filter_map(|number| walker.seek(number));
+    let begun = Instant::now();
+    let simple = solver::simple::solve(game, seeds);
+    let seconds = begun.elapsed().as_secs_f64();
+    let values = table.load()?;
+    let stored = game.stored().expect("a solved game is numbered");
+    let lookup = |number| solver::Lookup::value(&values, number);
+    let agree = simple
+        .iter()
+        .all(|(pos, value)| solver::probe(game, &stored, lookup, pos) == *value);
+    Ok((seconds, agree))
 }
 
 /// The mean time of a probe, in microseconds.

@@ -108,8 +108,15 @@ pub enum Command {
         /// A paper's name, like nocca; all papers if it is not given
         paper: Option<String>,
     },
+    /// Solve and verify games again and compare with results kept in a file
+    #[command(
+        after_help = "Examples:\n  kanzen results record/nocca.jsonl\n  kanzen results record/nocca.jsonl nocca:4x4x3 --commit 1a2b3c4"
+    )]
+    Results(Results),
     /// Measure solving, verifying and probing beside the simple solver
-    #[command(after_help = "Example:\n  kanzen bench anpanman --json")]
+    #[command(
+        after_help = "Examples:\n  kanzen bench anpanman --json\n  kanzen bench nocca        boards of rising size\n  kanzen bench nocca:4x4x3"
+    )]
     Bench {
         /// A game's name, or a ruleset file that ends in .toml
         #[arg(default_value = "anpanman")]
@@ -135,6 +142,23 @@ fn memory(text: &str) -> Result<u64, String> {
         Some(bytes) if bytes >= 1.0 && bytes < u64::MAX as f64 => Ok(bytes as u64),
         _ => Err("an amount of memory is written like 18G or 500M".to_string()),
     }
+}
+
+#[derive(clap::Args)]
+pub struct Results {
+    /// File of results, a JSON object a line
+    pub file: PathBuf,
+    /// Games to solve, added to the file if they are not in it; all in the file if none is given
+    pub games: Vec<String>,
+    /// Leave out games that took more seconds than this, unless they are named
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub under: u32,
+    /// Commit of the program, kept with what is added
+    #[arg(long, value_name = "ID", default_value = "")]
+    pub commit: String,
+    /// Machine, kept with what is added
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub machine: String,
 }
 
 #[derive(Subcommand)]

@@ -11,6 +11,7 @@ mod play;
 mod probe;
 mod progress;
 mod reproduce;
+mod results;
 mod rules;
 mod solve;
 mod stats;
@@ -79,6 +80,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         Command::Stats { game } => stats::run(output, &shelf, game),
         Command::Play(options) => play::run(output, &shelf, options),
         Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
+        Command::Results(options) => results::run(output, options),
         Command::Bench { game } => bench::run(output, game),
     }
 }

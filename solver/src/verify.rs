@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
-use crate::values::{Lookup, Step, evaluate, look};
+use crate::values::{Lookup, Step, Tally, evaluate, look};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// What was checked.
@@ -28,6 +28,8 @@ pub struct Verified {
     pub positions: u64,
     /// Their moves.
     pub moves: u64,
+    /// Their values.
+    pub tally: Tally,
 }
 
 impl Verified {
@@ -35,6 +37,7 @@ impl Verified {
         Verified {
             positions: self.positions + other.positions,
             moves: self.moves + other.moves,
+            tally: self.tally.merge(other.tally),
         }
     }
 }
@@ -236,6 +239,7 @@ impl<G: Game, I: Index<G>, L: Lookup, W: Watch> Verifier<'_, G, I, L, W> {
             }
             verified.positions += 1;
             verified.moves += moves;
+            verified.tally.add(found);
         }
         wrong.map_or(Ok(verified), Err)
     }

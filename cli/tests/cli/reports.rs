@@ -1,6 +1,8 @@
 //! The figures of solved games, as the stable JSON fields give them.
 
-use crate::{json, run, solved, stdout};
+use serde_json::Value;
+
+use crate::{fails, json, run, solved, stdout};
 
 #[test]
 fn solving_reports_what_it_did() {
@@ -241,4 +243,69 @@ fn verifying_walks_every_position() {
     assert_eq!(report["positions"], 1_688_852);
     let report = json(solved(), &["verify", "anpanman-asai", "--json"]);
     assert_eq!(report["positions"], 835_858);
+}
+
+#[test]
+fn results_are_kept_and_found_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("results.jsonl");
+    let name = file.to_str().unwrap();
+    let verdict = |report: &Value| {
+        report["results"][0]["verdict"]
+            .as_str()
+            .unwrap()
+            .to_string()
+    };
+    let args = [
+        "results",
+        name,
+        "nocca:2x3x3",
+        "--commit",
+        "c0ffee",
+        "--json",
+    ];
+    assert_eq!(verdict(&json(dir.path(), &args)), "added");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        kept.contains("\"c0ffee\"") && kept.contains("\"positions\":366"),
+        "{kept}"
+    );
+    assert!(
+        kept.contains("\"win\":259,\"loss\":89,\"draw\":18"),
+        "{kept}"
+    );
+    assert_eq!(
+        verdict(&json(dir.path(), &["results", name, "--json"])),
+        "same"
+    );
+    let under = ["results", name, "--under", "0", "--json"];
+    assert_eq!(verdict(&json(dir.path(), &under)), "skipped");
+
+    std::fs::write(&file, kept.replace("\"win\":259", "\"win\":258")).unwrap();
+    let output = run(dir.path(), &["results", name]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("differs"), "{}", stdout(&output));
+    std::fs::write(&file, "{}\n").unwrap();
+    fails(
+        dir.path(),
+        &["results", name],
+        2,
+        &["line 1", "missing field"],
+    );
+}
+
+#[test]
+fn measuring_tells_edges_bytes_and_the_ratio() {
+    let dir = tempfile::tempdir().unwrap();
+    let report = json(dir.path(), &["bench", "nocca:2x4x3", "--json"]);
+    for field in [
+        "edges_per_second",
+        "memory_per_position",
+        "table_per_position",
+        "ratio",
+    ] {
+        assert!(report[field].as_f64().unwrap() > 0.0, "{field}");
+    }
+    assert_eq!(report["agree"], true);
+    assert_eq!(report["positions"], 976);
 }

@@ -1,0 +1,158 @@
+//! Results of solves kept in a file, a JSON object a line, to be found again.
+
+use std::path::Path;
+
+use kanzen_table::{self as table, Summary, TableError};
+use serde::{Deserialize, Serialize};
+
+use crate::error::CatalogError;
+use crate::plan::SolveOptions;
+use crate::report::{SolveReport, VerifyReport};
+use crate::{AnyGame, Shelf, Watch};
+
+/// What a solve and its verification found, and what they took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptResult {
+    /// The game.
+    pub game: String,
+    /// What was found.
+    #[serde(flatten)]
+    pub summary: Summary,
+    /// Edges of the game graph that were followed backwards.
+    pub edges: u64,
+    /// Bytes of the table.
+    pub table_bytes: u64,
+    /// What verifying walked through.
+    pub verified: KeptVerification,
+    /// From the rules to the table.
+    pub seconds: f64,
+    /// The most memory the program had.
+    pub peak_rss_bytes: Option<u64>,
+    /// Threads that worked.
+    pub threads: usize,
+    /// The commit of the program.
+    pub commit: String,
+    /// The machine.
+    pub machine: String,
+}
+
+/// What verifying walked through.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptVerification {
+    /// All positions, or all stored ones and some others?
+    pub complete: bool,
+    /// Positions, symmetric ones once.
+    pub positions: u64,
+    /// Their moves.
+    pub moves: u64,
+    /// Positions that the mover wins.
+    pub win: u64,
+    /// Positions that are lost.
+    pub loss: u64,
+    /// Positions that are drawn.
+    pub draw: u64,
+    /// The longest win among them.
+    pub longest_win: Option<u16>,
+    /// The longest loss among them.
+    pub longest_loss: Option<u16>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl KeptResult {
+    /// From what the commands reported.
+    pub fn new(solved: SolveReport, verified: VerifyReport, commit: &str, machine: &str) -> Self {
+        KeptResult {
+            game: solved.game,
+            summary: solved.summary,
+            edges: solved.edges,
+            table_bytes: solved.table_bytes,
+            verified: KeptVerification {
+                complete: verified.complete,
+                positions: verified.positions,
+                moves: verified.moves,
+                win: verified.win,
+                loss: verified.loss,
+                draw: verified.draw,
+                longest_win: verified.longest_win,
+                longest_loss: verified.longest_loss,
+                seconds: verified.seconds,
+            },
+            seconds: solved.seconds,
+            peak_rss_bytes: solved.peak_rss_bytes,
+            threads: rayon::current_num_threads(),
+            commit: commit.to_string(),
+            machine: machine.to_string(),
+        }
+    }
+
+    /// Solves and verifies a game, and leaves nothing else behind.
+    pub fn compute(
+        game: &dyn AnyGame,
+        commit: &str,
+        machine: &str,
+        watch: &dyn Watch,
+    ) -> Result<KeptResult, CatalogError> {
+        let dir = std::env::temp_dir().join(format!("kanzen-results-{}", std::process::id()));
+        let shelf = Shelf::new(&dir);
+        let computed = (|| {
+            let solved = game.solve(&shelf.path(game), &SolveOptions::default(), watch)?;
+            let table = shelf.table(game, game.name())?;
+            let verified = game.verify(&table, watch)?;
+            Ok(KeptResult::new(solved, verified, commit, machine))
+        })();
+        // The system clears what is left of it.
+        let _ = std::fs::remove_dir_all(&dir);
+        computed
+    }
+
+    /// Did both find the same, whatever it took?
+    pub fn agrees(&self, other: &KeptResult) -> bool {
+        let found = |result: &KeptResult| {
+            let verified = &result.verified;
+            (
+                result.game.clone(),
+                result.summary,
+                [result.edges, result.table_bytes],
+                verified.complete,
+                [verified.positions, verified.moves],
+                [verified.win, verified.loss, verified.draw],
+                [verified.longest_win, verified.longest_loss],
+            )
+        };
+        found(self) == found(other)
+    }
+}
+
+/// Reads a file of results; one that is not there has none.
+pub fn read_results(path: &Path) -> Result<Vec<KeptResult>, CatalogError> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(source) => {
+            return Err(CatalogError::ReadFile {
+                path: path.to_owned(),
+                source,
+            });
+        }
+    };
+    let lines = text.lines().enumerate();
+    let result = |(line, text): (usize, &str)| {
+        serde_json::from_str(text).map_err(|error| CatalogError::BadResults {
+            path: path.to_owned(),
+            line: line + 1,
+            reason: error.to_string(),
+        })
+    };
+    lines.map(result).collect()
+}
+
+/// Writes a file of results anew.
+pub fn write_results(path: &Path, results: &[KeptResult]) -> Result<(), TableError> {
+    let mut text = String::new();
+    for result in results {
+        text += &serde_json::to_string(result).expect("numbers and texts are JSON");
+        text.push('\n');
+    }
+    table::replace(path, |part| std::fs::write(part, &text))
+}
