@@ -81,6 +81,8 @@ pub(crate) struct Place {
 pub struct Nocca<W> {
     pub(crate) size: Size,
     pub(crate) name: String,
+    /// The bits of a stack.
+    stack_mask: u64,
     /// By cell: the cells around it, and where it is.
     neighbours: Vec<W>,
     places: Vec<Place>,
@@ -117,6 +119,7 @@ impl<W: Word> Nocca<W> {
                 Size::OFFICIAL => "nocca".to_string(),
                 size => format!("nocca:{size}"),
             },
+            stack_mask: (1 << size.stack_bits()) - 1,
             neighbours: cells
                 .clone()
                 .map(|cell| set(&|other| near(cell, other)))
@@ -159,14 +162,14 @@ impl<W: Word> Nocca<W> {
     /// The stack on a cell whose rank has these stacks.
     #[inline(always)]
     pub(crate) fn stack_in(&self, rank: u64, cell: usize) -> Stack {
-        (rank >> self.places[cell].shift & self.size.stack_mask()) as Stack
+        (rank >> self.places[cell].shift & self.stack_mask) as Stack
     }
 
     /// The rank of a cell, with another stack on it.
     #[inline(always)]
     pub(crate) fn with_stack(&self, rank: u64, cell: usize, stack: Stack) -> u64 {
         let shift = self.places[cell].shift;
-        rank & !(self.size.stack_mask() << shift) | u64::from(stack) << shift
+        rank & !(self.stack_mask << shift) | u64::from(stack) << shift
     }
 
     /// Puts a stack on a cell instead of what is there.

@@ -35,10 +35,22 @@ pub struct Numbering<W> {
     /// Of the game it is for.
     word: PhantomData<W>,
     size: Size,
+    /// Classes of rows, and all pieces of both sides: those of the first
+    /// player times `width + 1` and those of the second, as in every class.
+    states: usize,
+    everything: usize,
     /// All rows, and where only quiet positions are numbered those without a
     /// top piece of the first, and of the second player.
     kinds: Vec<Rows>,
-    ranks: Vec<Rank>,
+    /// Which of them may stand on each rank.
+    kind_of: [usize; MOST_RANKS],
+    /// Rows by kind, colours exchanged or not, and stacks.
+    lookup: Vec<Row>,
+    code_bits: u32,
+    /// What a row adds to a number: by rank, pieces left for it and those
+    /// below, and class. Where all rows above are their own images, and else.
+    bound: Vec<BoundTerm>,
+    free: Vec<Term>,
     /// Numbers with one side to move.
     positions: u64,
     /// Mirror images have one number, and the first player is to move.
@@ -48,24 +60,26 @@ pub struct Numbering<W> {
     only_stored: bool,
 }
 
-/// What a rank adds to a number: completions from it on, by pieces left and
-/// class. Pieces left are those of the first player times `width + 1` and
-/// those of the second.
-struct Rank {
-    /// Which rows may stand on it.
-    kind: usize,
-    /// Of any sort, and those that keep the first asymmetric row the first of
-    /// its pair.
-    free: Counts,
-    bound: Counts,
+/// Completions from a rank on of any sort.
+#[derive(Clone, Copy, Default)]
+struct Term {
+    /// Those with an earlier class.
+    start: u64,
+    /// Those of one row of this class.
+    unit: u64,
 }
 
-struct Counts {
-    all: Vec<u64>,
-    /// Where each class begins, by pieces left and class.
-    starts: Vec<u64>,
-    /// Completions below this rank by pieces left there.
-    below: Vec<u64>,
+/// Completions that keep the first asymmetric row the first of its pair.
+#[derive(Clone, Copy, Default)]
+struct BoundTerm {
+    /// Those with an earlier class.
+    start: u64,
+    /// Those of one row that is the first of a pair, and how many such rows
+    /// there are.
+    unit: u64,
+    pairs: u64,
+    /// Those of one row that is its own image.
+    own_unit: u64,
 }
 
 /// How a position, or what is known of it, stands to its mirror image.
@@ -87,19 +101,29 @@ struct Sum {
 impl<W: Word> Numbering<W> {
     fn new(size: Size, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
         let numbers = size.positions();
-        if Rows::code_bits(size).is_none() || numbers > MOST_NUMBERS {
-            return Err(TooBig { numbers });
-        }
+        let code_bits = Rows::code_bits(size).filter(|_| numbers <= MOST_NUMBERS);
+        let code_bits = code_bits.ok_or(TooBig { numbers })?;
         let mut kinds = vec![Rows::new(size, None)];
+        let mut kind_of = [0; MOST_RANKS];
         if only_stored {
             // Quiet: neither side has a top piece on its far rank.
             kinds.extend([0, 1].map(|side| Rows::new(size, Some(side))));
+            (kind_of[0], kind_of[size.depth - 1]) = (1, 2);
         }
+        let mut lookup = Vec::new();
+        kinds.iter().for_each(|rows| rows.append_to(&mut lookup));
+        let states = (size.width + 1) * (size.width + 1);
         let mut numbering = Numbering {
             word: PhantomData,
             size,
+            states,
+            everything: states - 1,
             kinds,
-            ranks: Vec::new(),
+            kind_of,
+            lookup,
+            code_bits,
+            bound: vec![BoundTerm::default(); size.depth * states * states],
+            free: vec![Term::default(); size.depth * states * states],
             positions: 0,
             folds,
             only_stored,
@@ -110,53 +134,60 @@ impl<W: Word> Numbering<W> {
 
     /// Fills in the completions, from the last rank up.
     fn count(&mut self) {
-        let side = self.size.width + 1;
-        let states = side * side;
+        let (side, states) = (self.size.width + 1, self.states);
         // Below the last rank there is one way to place nothing.
-        let mut below = [vec![0; states], vec![0; states]];
-        below.iter_mut().for_each(|all| all[0] = 1);
+        let mut free_below = vec![0; states];
+        free_below[0] = 1;
+        let mut bound_below = free_below.clone();
         for rank in (0..self.size.depth).rev() {
-            let kind = match rank {
-                _ if !self.only_stored => 0,
-                0 => 1,
-                rank if rank + 1 == self.size.depth => 2,
-                _ => 0,
-            };
-            let [mut free, mut bound] = below.map(|below| Counts {
-                all: vec![0; states],
-                starts: vec![0; states * states],
-                below,
-            });
+            let (mut free, mut bound) = (vec![0; states], vec![0; states]);
             for left in 0..states {
-                for (class, entry) in self.kinds[kind].classes.iter().enumerate() {
-                    free.starts[left * states + class] = free.all[left];
-                    bound.starts[left * states + class] = bound.all[left];
-                    if class / side > left / side || class % side > left % side {
-                        continue;
-                    }
-                    let free_below = free.below[left - class];
-                    free.all[left] += entry.codes.len() as u64 * free_below;
-                    bound.all[left] += u64::from(entry.pairs) * free_below
-                        + u64::from(entry.own_images) * bound.below[left - class];
+                let classes = &self.kinds[self.kind_of[rank]].classes;
+                for (class, entry) in classes.iter().enumerate() {
+                    let fits = class / side <= left / side && class % side <= left % side;
+                    let [unit, own_unit] = match fits {
+                        true => [free_below[left - class], bound_below[left - class]],
+                        false => [0, 0],
+                    };
+                    let at = (rank * states + left) * states + class;
+                    self.free[at] = Term {
+                        start: free[left],
+                        unit,
+                    };
+                    let pairs = u64::from(entry.pairs);
+                    self.bound[at] = BoundTerm {
+                        start: bound[left],
+                        unit,
+                        pairs,
+                        own_unit,
+                    };
+                    free[left] += entry.codes.len() as u64 * unit;
+                    bound[left] += pairs * unit + u64::from(entry.own_images) * own_unit;
                 }
             }
-            below = [free.all.clone(), bound.all.clone()];
-            self.ranks.push(Rank { kind, free, bound });
+            (free_below, bound_below) = (free, bound);
         }
-        self.ranks.reverse();
-        self.positions = below[usize::from(self.folds)][self.everything()];
+        let all = if self.folds { bound_below } else { free_below };
+        self.positions = all[self.everything];
     }
 
-    /// All pieces of both sides.
-    fn everything(&self) -> usize {
-        let side = self.size.width + 1;
-        side * side - 1
-    }
-
-    /// The rows that may stand on a rank.
+    /// The row of these stacks on a rank; none if it may not stand there.
     #[inline(always)]
-    fn rows(&self, rank: usize) -> &Rows {
-        &self.kinds[self.ranks[rank].kind]
+    fn row(&self, rank: usize, stacks: u64, exchanged: bool) -> Option<Row> {
+        self.row_of_kind(self.kind_of[rank], stacks, exchanged)
+    }
+
+    #[inline(always)]
+    fn row_of_kind(&self, kind: usize, stacks: u64, exchanged: bool) -> Option<Row> {
+        let first = (kind * 2 + usize::from(exchanged)) << self.code_bits;
+        let row = self.lookup[first + stacks as usize];
+        (row != Row::NONE).then_some(row)
+    }
+
+    /// Where the terms of a rank with so many pieces left begin.
+    #[inline(always)]
+    fn terms(&self, rank: usize, left: usize) -> usize {
+        (rank * self.states + left) * self.states
     }
 
     /// Is a position with this mover turned round to be numbered?
@@ -181,13 +212,13 @@ impl<W: Word> Numbering<W> {
         if self.folds {
             Sum {
                 number: 0,
-                left: self.everything(),
+                left: self.everything,
                 orientation: Orientation::OwnImage,
             }
         } else {
             Sum {
                 number: u64::from(turn) * self.positions,
-                left: self.everything(),
+                left: self.everything,
                 orientation: Orientation::Upright,
             }
         }
@@ -196,10 +227,8 @@ impl<W: Word> Numbering<W> {
     /// What a row adds where the orientation is known.
     #[inline(always)]
     fn free(&self, rank: usize, left: usize, row: Row, mirrored: bool) -> u64 {
-        let counts = &self.ranks[rank].free;
-        let class = row.class();
-        let start = counts.starts[left * (self.everything() + 1) + class];
-        start + row.number(mirrored) * counts.below[left - class]
+        let term = self.free[self.terms(rank, left) + row.class()];
+        term.start + row.number(mirrored) * term.unit
     }
 
     /// The sum with one more row.
@@ -224,19 +253,16 @@ impl<W: Word> Numbering<W> {
     /// What a row adds where all rows above are their own images.
     #[inline(always)]
     fn bound(&self, rank: usize, left: usize, row: Row) -> (u64, Orientation) {
-        let Rank { free, bound, .. } = &self.ranks[rank];
-        let class = row.class();
-        let start = bound.starts[left * (self.everything() + 1) + class];
-        let (unit, own_unit) = (free.below[left - class], bound.below[left - class]);
-        match row.half() {
-            Half::First => (start + row.number(false) * unit, Orientation::Upright),
-            Half::Second => (start + row.number(true) * unit, Orientation::Mirrored),
+        let term = self.bound[self.terms(rank, left) + row.class()];
+        let (added, orientation) = match row.half() {
+            Half::First => (row.number(false) * term.unit, Orientation::Upright),
+            Half::Second => (row.number(true) * term.unit, Orientation::Mirrored),
             Half::Middle => {
-                let pairs = u64::from(self.rows(rank).classes[class].pairs);
-                let own = pairs * unit + (row.number(false) - pairs) * own_unit;
-                (start + own, Orientation::OwnImage)
+                let own = (row.number(false) - term.pairs) * term.own_unit;
+                (term.pairs * term.unit + own, Orientation::OwnImage)
             }
-        }
+        };
+        (term.start + added, orientation)
     }
 
     /// The number of a position and how it stands; none if it is not quiet and
@@ -246,9 +272,7 @@ impl<W: Word> Numbering<W> {
         let flips = self.flips(pos.turn);
         let mut sum = self.begin(pos.turn);
         for rank in 0..self.size.depth {
-            let row = self
-                .rows(rank)
-                .row(pos.ranks[self.seen(rank, flips)], flips)?;
+            let row = self.row(rank, pos.ranks[self.seen(rank, flips)], flips)?;
             sum = self.add(sum, rank, row);
         }
         Some(sum)
@@ -257,7 +281,7 @@ impl<W: Word> Numbering<W> {
     /// Is a rank of the board its own mirror image?
     #[inline(always)]
     fn is_own_image(&self, pos: &Position<W>, rank: usize) -> bool {
-        let row = self.kinds[0].row(pos.ranks[rank], false);
+        let row = self.row_of_kind(0, pos.ranks[rank], false);
         row.is_some_and(|row| row.half() == Half::Middle)
     }
 
@@ -265,7 +289,7 @@ impl<W: Word> Numbering<W> {
     fn orientation(&self, pos: &Position<W>) -> Orientation {
         let flips = self.flips(pos.turn);
         let halves = (0..self.size.depth).filter_map(|rank| {
-            let row = self.kinds[0].row(pos.ranks[self.seen(rank, flips)], flips);
+            let row = self.row_of_kind(0, pos.ranks[self.seen(rank, flips)], flips);
             row.map(Row::half)
         });
         match halves.into_iter().find(|half| *half != Half::Middle) {
@@ -308,11 +332,13 @@ impl View {
         let mut left = 0;
         for rank in (0..depth).rev() {
             let stacks = pos.ranks[index.seen(rank, flips)];
-            let row = match index.rows(rank).row(stacks, flips) {
+            let row = match index.row(rank, stacks, flips) {
                 Some(row) => row,
                 None => {
                     view.whole = false;
-                    index.kinds[0].row(stacks, flips).expect("a row of a board")
+                    index
+                        .row_of_kind(0, stacks, flips)
+                        .expect("a row of a board")
                 }
             };
             left += row.class();
@@ -508,7 +534,7 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
             let rank = self.seen(board_rank, flips);
             let stacks = pos.ranks[board_rank];
             let stacks = game.with_stack(stacks, to, game.stack_in(stacks, to) >> 1);
-            let Some(row) = self.rows(rank).row(stacks, flips) else {
+            let Some(row) = self.row(rank, stacks, flips) else {
                 continue;
             };
             let room = game.room_around(pos, to) & !far;
@@ -516,9 +542,7 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
             let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;
                 let stacks = game.with_stack(stacks, from, stack);
-                self.rows(rank)
-                    .row(stacks, flips)
-                    .expect("room for a piece")
+                self.row(rank, stacks, flips).expect("room for a piece")
             };
             for from in (room & game.rank_set(board_rank)).squares() {
                 let row = with_piece(rank, stacks, from);
@@ -616,48 +640,52 @@ impl<W: Word> Walk<'_, W> {
     #[inline(always)]
     fn descend(&mut self, rank: usize, number: u64) {
         let index = self.index;
-        let states = index.everything() + 1;
         let above = match rank {
             0 => Level {
                 start: u64::from(self.pos.turn) * index.positions,
                 end: 0,
-                left: index.everything(),
+                left: index.everything,
                 bound: index.folds,
             },
             rank => self.levels[rank - 1],
         };
-        let Rank { free, bound, .. } = &index.ranks[rank];
-        let counts = if above.bound { bound } else { free };
-        let starts = &counts.starts[above.left * states..][..states];
         let within = number - above.start;
+        let terms = index.terms(rank, above.left);
+        let terms = terms..terms + index.states;
+        let (free, bound) = (&index.free[terms.clone()], &index.bound[terms]);
         // What is left for the last rank is its class. Empty classes begin
-        // where the next one does, so the last that fits is no empty one.
-        let class = match rank + 1 == index.size.depth {
-            true => above.left,
-            false => starts.partition_point(|start| *start <= within) - 1,
+        // where the next one does, so the last that has begun is no empty one.
+        let class = match above.bound {
+            _ if rank + 1 == index.size.depth => above.left,
+            true => bound.partition_point(|term| term.start <= within) - 1,
+            false => free.partition_point(|term| term.start <= within) - 1,
         };
-        let within = within - starts[class];
-        let left = above.left - class;
-        let (unit, own_unit) = (free.below[left], bound.below[left]);
-        let row_pairs = u64::from(index.rows(rank).classes[class].pairs);
-        let pairs = row_pairs * unit;
-        let (row, offset, unit, is_bound) = match above.bound && within >= pairs {
+        let (start, unit) = match above.bound {
+            true => (bound[class].start, bound[class].unit),
+            false => (free[class].start, free[class].unit),
+        };
+        let within = within - start;
+        let BoundTerm {
+            pairs, own_unit, ..
+        } = bound[class];
+        let (row, offset, unit, is_bound) = match above.bound && within >= pairs * unit {
             // A division would take longer than all the rest.
             false if unit == 1 => (within, within, 1, false),
             false => (within / unit, within / unit * unit, unit, false),
             true => {
-                let own = (within - pairs) / own_unit;
-                (row_pairs + own, pairs + own * own_unit, own_unit, true)
+                let own = (within - pairs * unit) / own_unit;
+                (pairs + own, pairs * unit + own * own_unit, own_unit, true)
             }
         };
-        let start = above.start + starts[class] + offset;
+        let start = above.start + start + offset;
+        let left = above.left - class;
         self.levels[rank] = Level {
             start,
             end: start + unit,
             left,
             bound: is_bound,
         };
-        let (stacks, sets) = index.rows(rank).stacks(class, row);
+        let (stacks, sets) = index.kinds[index.kind_of[rank]].stacks(class, row);
         self.pos.ranks[rank] = stacks;
         let first = rank * index.size.width;
         let rank_set = W::first(first + index.size.width) ^ W::first(first);

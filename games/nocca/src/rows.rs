@@ -110,8 +110,6 @@ pub struct Rows {
     width: usize,
     /// By pieces of the first player times `width + 1`, and of the second.
     pub classes: Vec<Class>,
-    /// By code, seen as it is and with colours exchanged.
-    rows: [Vec<Row>; 2],
 }
 
 impl Rows {
@@ -124,26 +122,33 @@ impl Rows {
     pub fn new(size: Size, without_tops_of: Option<usize>) -> Rows {
         let bits = size.height as u32 + 1;
         let width = size.width;
-        let codes = 1usize << (bits as usize * width);
         let mut rows = Rows {
             bits,
             width,
             classes: vec![Class::default(); (width + 1) * (width + 1)],
-            rows: [vec![Row::NONE; codes], vec![Row::NONE; codes]],
         };
         rows.each(&mut vec![EMPTY; width], 0, size.height, without_tops_of);
         for class in 0..rows.classes.len() {
             rows.order(class);
         }
-        for (class, entry) in rows.classes.iter().enumerate() {
+        rows
+    }
+
+    /// Appends a row for every code, or [`Row::NONE`]: first for the rows as
+    /// they are, then for those with colours exchanged.
+    pub fn append_to(&self, lookup: &mut Vec<Row>) {
+        let codes = 1usize << (self.bits as usize * self.width);
+        let first = lookup.len();
+        lookup.resize(first + 2 * codes, Row::NONE);
+        let (plain, exchanged) = lookup[first..].split_at_mut(codes);
+        for (class, entry) in self.classes.iter().enumerate() {
             for (number, &code) in entry.codes.iter().enumerate() {
                 let row = Row::new(class, entry, number as u32);
-                rows.rows[0][code as usize] = row;
-                let exchanged: Vec<Stack> = decode(code, bits, width).map(swapped).collect();
-                rows.rows[1][encode(&exchanged, bits) as usize] = row;
+                plain[code as usize] = row;
+                let stacks: Vec<Stack> = decode(code, self.bits, self.width).map(swapped).collect();
+                exchanged[encode(&stacks, self.bits) as usize] = row;
             }
         }
-        rows
     }
 
     /// Collects every row into its class.
@@ -212,13 +217,6 @@ impl Rows {
             ]
         };
         class.sets = class.codes.iter().map(sets).collect();
-    }
-
-    /// The row of these stacks; none if it is not among them.
-    #[inline(always)]
-    pub fn row(&self, stacks: u64, exchanged: bool) -> Option<Row> {
-        let row = self.rows[usize::from(exchanged)][stacks as usize];
-        (row != Row::NONE).then_some(row)
     }
 
     /// The stacks of a row, and the files with a top piece of the first player,

@@ -38,12 +38,6 @@ impl Size {
         self.height as u32 + 1
     }
 
-    /// The lowest such bits.
-    #[inline(always)]
-    pub(crate) fn stack_mask(self) -> u64 {
-        (1 << self.stack_bits()) - 1
-    }
-
     /// How many positions there are with the first player to move, mirror
     /// images counted separately; exact as long as it fits the mantissa.
     /// ```
