@@ -143,13 +143,17 @@ impl Table {
     pub fn load(&self) -> Result<Values, TableError> {
         // A distance byte reaches twice as far as a narrow cell, so whether
         // the values are narrow shows only when they are read.
-        if self.header.width == 1
-            && let Some(cells) = self.cells(narrow)?
+        let mut values = Values::zeros(self.header.width, self.slots());
+        if let Values::Narrow(cells) = &mut values
+            && !self.fill(cells, narrow)?
         {
-            return Ok(Values::Narrow(cells));
+            values = Values::zeros(2, self.slots());
         }
-        let cells = self.cells(wide)?;
-        Ok(Values::Wide(cells.expect("every value has a wide cell")))
+        if let Values::Wide(cells) = &mut values {
+            let fits = self.fill(cells, wide)?;
+            assert!(fits, "every value has a wide cell");
+        }
+        Ok(values)
     }
 
     /// Reads the whole file and compares it with its checksums.
@@ -165,12 +169,12 @@ impl Table {
         Ok(())
     }
 
-    /// The cells of all values; none if a value has no cell.
-    fn cells<Cell: Copy + Default + Send>(
+    /// Fills the cells with all values; false if a value has no cell.
+    fn fill<Cell: Send>(
         &self,
+        cells: &mut [Cell],
         cell: impl Fn(Value) -> Option<Cell> + Sync,
-    ) -> Result<Option<Vec<Cell>>, TableError> {
-        let mut cells = vec![Cell::default(); self.slots() as usize];
+    ) -> Result<bool, TableError> {
         let fill = |planes: &mut Vec<u8>, (block, cells): (usize, &mut [Cell])| {
             let block = block as u64;
             self.unpack(block, planes)?;
@@ -184,10 +188,9 @@ impl Table {
             Ok(true)
         };
         let chunks = cells.par_chunks_mut(BLOCK_SLOTS).enumerate();
-        let all_fit = chunks
+        chunks
             .map_init(Vec::new, fill)
-            .try_reduce(|| true, |a, b| Ok(a && b))?;
-        Ok(all_fit.then_some(cells))
+            .try_reduce(|| true, |a, b| Ok(a && b))
     }
 
     /// Decodes a block.
