@@ -5,6 +5,8 @@
 mod damage;
 /// What was written comes back, and the file is as `FORMAT.md` says.
 mod round_trip;
+/// The state of an unfinished solve.
+mod state;
 /// Where the file goes, and what is left when it cannot go there.
 mod writing;
 
