@@ -10,6 +10,8 @@ use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
 
+use crate::plan::{Resource, size};
+
 /// Why a command cannot be carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
@@ -92,6 +94,27 @@ pub enum CatalogError {
         game: String,
         /// With the figures.
         reason: String,
+    },
+
+    /// There is not enough memory or disk.
+    #[error(
+        "{game} cannot be solved here: {stored} positions in the table need about {} of {}, and \
+         {} may be used",
+        size(*needed),
+        resource.word(Lang::En),
+        size(*limit)
+    )]
+    DoesNotFit {
+        /// The game.
+        game: String,
+        /// Positions in the table.
+        stored: u64,
+        /// What there is not enough of.
+        resource: Resource,
+        /// Bytes needed, about.
+        needed: u64,
+        /// Bytes that may be used.
+        limit: u64,
     },
 
     /// A table is needed, and there is none.
@@ -202,6 +225,18 @@ impl CatalogError {
             CatalogError::TooBig { game, reason } => {
                 format!("{game} はここでは解析できません：{reason}")
             }
+            CatalogError::DoesNotFit {
+                game,
+                stored,
+                resource,
+                needed,
+                limit,
+            } => format!(
+                "{game} はここでは解析できません：表の {stored} 局面に{}が約 {} 必要ですが、使えるのは {} です",
+                resource.word(lang),
+                size(*needed),
+                size(*limit)
+            ),
             CatalogError::NotSolved {
                 game,
                 command,

@@ -32,7 +32,7 @@ pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
 pub use papers::{Reproduction, reproduce};
-pub use plan::{Begin, Plan, SolveOptions, size};
+pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,

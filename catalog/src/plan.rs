@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use kanzen_index::{Index, Indexed};
+use kanzen_rules::Lang;
 use kanzen_rules::laws::Lawful;
 use kanzen_solver as solver;
 use serde::Serialize;
@@ -102,21 +103,39 @@ impl Plan {
 
     /// Refuses what cannot fit.
     pub(crate) fn check(&self) -> Result<(), CatalogError> {
-        let refuse = |what: &str, needed: u64, free: u64| CatalogError::TooBig {
+        let refuse = |resource, needed, limit| CatalogError::DoesNotFit {
             game: self.game.clone(),
-            reason: format!(
-                "{} positions in the table need about {} of {what}, and {} may be used",
-                self.stored,
-                size(needed),
-                size(free)
-            ),
+            stored: self.stored,
+            resource,
+            needed,
+            limit,
         };
         match (self.memory_limit, self.disk_free) {
             (Some(limit), _) if self.memory_bytes > limit => {
-                Err(refuse("memory", self.memory_bytes, limit))
+                Err(refuse(Resource::Memory, self.memory_bytes, limit))
             }
-            (_, Some(free)) if self.disk_bytes > free => Err(refuse("disk", self.disk_bytes, free)),
+            (_, Some(free)) if self.disk_bytes > free => {
+                Err(refuse(Resource::Disk, self.disk_bytes, free))
+            }
             _ => Ok(()),
+        }
+    }
+}
+
+/// What a solve may need too much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resource {
+    /// Memory.
+    Memory,
+    /// Room on the disk.
+    Disk,
+}
+
+impl Resource {
+    pub(crate) fn word(self, lang: Lang) -> &'static str {
+        match self {
+            Resource::Memory => lang.pick("memory", "メモリ"),
+            Resource::Disk => lang.pick("disk", "ディスク"),
         }
     }
 }
@@ -125,6 +144,7 @@ impl Plan {
 pub fn size(bytes: u64) -> String {
     let mib = bytes as f64 / f64::from(1 << 20);
     match mib {
+        mib if mib < 1.0 => format!("{:.0} KiB", (mib * 1024.0).ceil()),
         mib if mib < 10.0 => format!("{mib:.1} MiB"),
         mib if mib < 10_000.0 => format!("{mib:.0} MiB"),
         mib => format!("{:.1} GiB", mib / 1024.0),

@@ -64,6 +64,7 @@ fn say_plan(output: &Output, plan: &Plan) -> String {
 
 fn say_seconds(output: &Output, seconds: f64) -> String {
     match seconds {
+        s if s < 0.1 => output.pick("0.1 s", "0.1 秒").to_string(),
         s if s < 90.0 => format!("{s:.1} {}", output.pick("s", "秒")),
         s if s < 5400.0 => format!("{:.0} {}", s / 60.0, output.pick("min", "分")),
         s => format!("{:.1} {}", s / 3600.0, output.pick("h", "時間")),

@@ -27,8 +27,9 @@ use crate::game::{Move, Nocca, Position, height, top};
 use crate::rows::{Half, Row, Rows};
 use crate::size::{MOST_RANKS, Size};
 
-/// Numbers beyond this are not counted in 64 bits.
-const MOST_NUMBERS: f64 = 1e18;
+/// A board with more positions is not numbered: no memory would hold a byte
+/// for each, and the tables of its rows alone take long to make.
+const MOST_NUMBERS: f64 = 1e12;
 
 /// See the module's words.
 pub struct Numbering<W> {
