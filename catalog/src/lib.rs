@@ -36,9 +36,9 @@ pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
-    StatsReport, VerifyReport,
+    StatsReport, VerifyReport, Walked,
 };
-pub use results::{KeptResult, KeptVerification, read_results, write_results};
+pub use results::{KeptResult, read_results, write_results};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
 pub use timing::{BenchReport, suite};

@@ -36,6 +36,14 @@ pub struct VerifyReport {
     pub table: String,
     /// Always true: a wrong value is an error.
     pub verified: bool,
+    /// What it walked through.
+    #[serde(flatten)]
+    pub walked: Walked,
+}
+
+/// The positions that verifying walked through.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Walked {
     /// Positions checked, those that symmetries turn into each other once.
     pub positions: u64,
     /// Their legal moves.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
 use crate::plan::SolveOptions;
-use crate::report::{SolveReport, VerifyReport};
+use crate::report::{SolveReport, VerifyReport, Walked};
 use crate::{AnyGame, Shelf, Watch};
 
 /// What a solve and its verification found, and what they took.
@@ -23,7 +23,7 @@ pub struct KeptResult {
     /// Bytes of the table.
     pub table_bytes: u64,
     /// What verifying walked through.
-    pub verified: KeptVerification,
+    pub verified: Walked,
     /// From the rules to the table.
     pub seconds: f64,
     /// The most memory the program had.
@@ -36,29 +36,6 @@ pub struct KeptResult {
     pub machine: String,
 }
 
-/// What verifying walked through.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KeptVerification {
-    /// All positions, or all stored ones and some others?
-    pub complete: bool,
-    /// Positions, symmetric ones once.
-    pub positions: u64,
-    /// Their moves.
-    pub moves: u64,
-    /// Positions that the mover wins.
-    pub win: u64,
-    /// Positions that are lost.
-    pub loss: u64,
-    /// Positions that are drawn.
-    pub draw: u64,
-    /// The longest win among them.
-    pub longest_win: Option<u16>,
-    /// The longest loss among them.
-    pub longest_loss: Option<u16>,
-    /// How long it took.
-    pub seconds: f64,
-}
-
 impl KeptResult {
     /// From what the commands reported.
     pub fn new(solved: SolveReport, verified: VerifyReport, commit: &str, machine: &str) -> Self {
@@ -67,17 +44,7 @@ impl KeptResult {
             summary: solved.summary,
             edges: solved.edges,
             table_bytes: solved.table_bytes,
-            verified: KeptVerification {
-                complete: verified.complete,
-                positions: verified.positions,
-                moves: verified.moves,
-                win: verified.win,
-                loss: verified.loss,
-                draw: verified.draw,
-                longest_win: verified.longest_win,
-                longest_loss: verified.longest_loss,
-                seconds: verified.seconds,
-            },
+            verified: verified.walked,
             seconds: solved.seconds,
             peak_rss_bytes: solved.peak_rss_bytes,
             threads: rayon::current_num_threads(),

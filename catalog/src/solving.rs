@@ -6,13 +6,15 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Lang, Notation, Value};
-use kanzen_solver::{self as solver, Extent, SolveError, Values, VerifyError, Watch};
+use kanzen_solver::{self as solver, Extent, Lookup, SolveError, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
 use crate::plan::{self, Begin, Plan, SolveOptions};
-use crate::report::{MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport};
+use crate::report::{
+    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport, Walked,
+};
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
@@ -50,7 +52,7 @@ pub fn solve<G: Lawful + Indexed>(
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();
     let values = &solved.values;
     let tally = values.tally();
-    let value_at = |number| values.get(number).expect("a position is no hole");
+    let value_at = |number| values.value(number);
     let start = game
         .start()
         .map(|pos| solver::probe(game, &stored, value_at, &pos));
@@ -145,25 +147,18 @@ pub fn verify<G: Lawful + Indexed>(
         game: game.name().to_string(),
         table: table.path().display().to_string(),
         verified: true,
-        positions: verified.positions,
-        moves: verified.moves,
-        complete: extent == Extent::Everything,
-        win: verified.tally.win,
-        loss: verified.tally.loss,
-        draw: verified.tally.draw,
-        longest_win: verified.tally.longest_win,
-        longest_loss: verified.tally.longest_loss,
-        seconds: begun.elapsed().as_secs_f64(),
+        walked: Walked {
+            positions: verified.positions,
+            moves: verified.moves,
+            complete: extent == Extent::Everything,
+            win: verified.tally.win,
+            loss: verified.tally.loss,
+            draw: verified.tally.draw,
+            longest_win: verified.tally.longest_win,
+            longest_loss: verified.tally.longest_loss,
+            seconds: begun.elapsed().as_secs_f64(),
+        },
     })
-}
-
-/// Values loaded from a table, which has no holes.
-fn in_table(values: &Values) -> impl Fn(u64) -> Value + Sync {
-    |number| {
-        values
-            .get(number)
-            .expect("a table has a value in every slot")
-    }
 }
 
 /// The value of a position, and of each of its moves, best first.
@@ -263,8 +258,9 @@ fn count<G: Lawful + Indexed>(
     let values = table.load()?;
     let stored = numbering(game, game.stored())?;
     let explicit = numbering(game, game.explicit())?;
+    let value_at = |number| values.value(number);
     let count = |only: Option<&solver::Reached>| {
-        let counted = solver::statistics(game, &stored, &explicit, in_table(&values), only, watch)?;
+        let counted = solver::statistics(game, &stored, &explicit, value_at, only, watch)?;
         Ok::<_, CatalogError>(SetReport::new(&counted, |pos| game.write_position(pos)))
     };
     let all = count(None)?;

@@ -107,7 +107,7 @@ pub fn bench<G: Lawful + Indexed>(
     let table = Table::open(path)?;
     let (verify_seconds, _) = quickest(|| {
         let report = solving::verify(game, &table, watch)?;
-        Ok((report.seconds, report))
+        Ok((report.walked.seconds, report))
     })?;
     let folded = game.folded().expect("a solved game is numbered");
     let mut walker = folded.walker(game);

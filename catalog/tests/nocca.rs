@@ -77,6 +77,10 @@ fn small_boards_come_out_as_known() {
         assert_eq!(stats.start.map(Value::from), Some(start), "{size}");
         assert_eq!(all.longest_win, Some(longest_win), "{size}");
         assert_eq!(all.longest_loss, Some(longest_loss), "{size}");
-        assert_eq!(verified.positions, folded.iter().sum::<u64>(), "{size}");
+        assert_eq!(
+            verified.walked.positions,
+            folded.iter().sum::<u64>(),
+            "{size}"
+        );
     }
 }

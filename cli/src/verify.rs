@@ -12,9 +12,12 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
     let report = game.verify(&table, &progress)?;
     progress.finish();
     output.report(&report, || {
-        let (positions, moves) = (grouped(report.positions), grouped(report.moves));
-        let seconds = report.seconds;
-        let sampled = match report.complete {
+        let (positions, moves) = (
+            grouped(report.walked.positions),
+            grouped(report.walked.moves),
+        );
+        let seconds = report.walked.seconds;
+        let sampled = match report.walked.complete {
             true => "",
             false => output.pick(
                 "All stored positions and a random part of the others were checked.\n",
