@@ -1,0 +1,127 @@
+//! From numbers to positions.
+
+use kanzen_index::Walker;
+use kanzen_index::bits::Word;
+
+use super::{BoundTerm, Numbering};
+use crate::game::{Nocca, Position};
+
+/// Turns numbers into positions; rows that stay the same are not looked up
+/// again.
+pub struct Walk<'a, W> {
+    index: &'a Numbering<W>,
+    pos: Position<W>,
+    levels: Vec<Level>,
+}
+
+/// What is known after a rank.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// Numbers that have this row and those above.
+    start: u64,
+    end: u64,
+    /// Pieces left below.
+    left: usize,
+    /// Are all rows so far their own images, in a folded numbering?
+    bound: bool,
+}
+
+impl<'a, W: Word> Walk<'a, W> {
+    pub(super) fn new(index: &'a Numbering<W>, game: &Nocca<W>) -> Self {
+        Walk {
+            index,
+            pos: game.empty(),
+            levels: vec![Level::default(); index.size.depth],
+        }
+    }
+
+    /// Finds the row of a rank, the rows above being right.
+    #[inline(always)]
+    fn descend(&mut self, rank: usize, number: u64) {
+        let index = self.index;
+        let above = match rank {
+            0 => Level {
+                start: u64::from(self.pos.turn) * index.positions,
+                end: 0,
+                left: index.everything,
+                bound: index.folds,
+            },
+            rank => self.levels[rank - 1],
+        };
+        let within = number - above.start;
+        let terms = index.terms(rank, above.left);
+        let terms = terms..terms + index.states;
+        let (free, bound) = (&index.free[terms.clone()], &index.bound[terms]);
+        // What is left for the last rank is its class. Empty classes begin
+        // where the next one does, so the last that has begun is no empty one.
+        let class = match above.bound {
+            _ if rank + 1 == index.size.depth => above.left,
+            true => bound.partition_point(|term| term.start <= within) - 1,
+            false => free.partition_point(|term| term.start <= within) - 1,
+        };
+        let (start, unit) = match above.bound {
+            true => (bound[class].start, bound[class].unit),
+            false => (free[class].start, free[class].unit),
+        };
+        let within = within - start;
+        let BoundTerm {
+            pairs, own_unit, ..
+        } = bound[class];
+        let (row, offset, unit, is_bound) = match above.bound && within >= pairs * unit {
+            // A division would take longer than all the rest.
+            false if unit == 1 => (within, within, 1, false),
+            false => (within / unit, within / unit * unit, unit, false),
+            true => {
+                let own = (within - pairs * unit) / own_unit;
+                (pairs + own, pairs * unit + own * own_unit, own_unit, true)
+            }
+        };
+        let start = above.start + start + offset;
+        let left = above.left - class;
+        self.levels[rank] = Level {
+            start,
+            end: start + unit,
+            left,
+            bound: is_bound,
+        };
+        let (stacks, sets) = index.kinds[index.kind_of[rank]].stacks(class, row);
+        self.pos.ranks[rank] = stacks;
+        let first = rank * index.size.width;
+        let rank_set = W::first(first + index.size.width) ^ W::first(first);
+        let [first_tops, second_tops] = &mut self.pos.tops;
+        for (cells, files) in [first_tops, second_tops, &mut self.pos.full]
+            .into_iter()
+            .zip(sets)
+        {
+            *cells = *cells & !rank_set | W::from(files) << first as u32;
+        }
+    }
+}
+
+impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
+    #[inline(always)]
+    fn known(&mut self, number: u64) -> Position<W> {
+        let turn = match self.index.folds {
+            true => 0,
+            false => (number / self.index.positions) as u8,
+        };
+        let mut changed = 0;
+        if turn == self.pos.turn {
+            while changed < self.levels.len()
+                && (self.levels[changed].start..self.levels[changed].end).contains(&number)
+            {
+                changed += 1;
+            }
+        }
+        self.pos.turn = turn;
+        for rank in changed..self.levels.len() {
+            self.descend(rank, number);
+        }
+        self.pos
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, number: u64) -> Option<Position<W>> {
+        Some(self.known(number))
+    }
+}
