@@ -96,13 +96,15 @@ impl Progress {
 }
 
 impl Watch for Progress {
-    fn begin(&self, stage: Stage, steps: u64) {
+    fn begin(&self, stage: Stage, steps: u64, done: u64) {
         self.done.store(0, Relaxed);
         let now = Instant::now();
-        *self.stage.lock().unwrap_or_else(|e| e.into_inner()) = (stage, steps, now, now);
+        // The rate is that of this run.
+        let left = steps.saturating_sub(done);
+        *self.stage.lock().unwrap_or_else(|e| e.into_inner()) = (stage, left, now, now);
         if let Some(bar) = &self.bar {
             bar.reset();
-            bar.set_length(steps);
+            bar.set_length(left);
             bar.set_message(self.name(stage));
         }
     }

@@ -16,10 +16,10 @@ pub struct Standing {
     pub next: u64,
     /// The highest counter so far.
     pub most: u32,
-    /// Positions found so far, and how many of them are decided.
+    /// Positions found so far.
     pub positions: u64,
-    /// See there.
-    pub decided: u64,
+    /// Positions passed on to their predecessors so far.
+    pub passed: u64,
     /// Positions of this round's distance so far.
     pub seen: u64,
     /// Rounds without a position just before this one.

@@ -7,9 +7,11 @@ use kanzen_rules::Unmoves;
 
 use crate::CHUNK;
 
-/// Runs of neighbouring numbers in a sample, and numbers in a run.
-const RUNS: u64 = 64;
+/// Neighbouring numbers in a sample.
 const RUN: u64 = 64;
+/// The largest sample; a small game is not worth so much.
+const MOST_RUNS: u64 = 1024;
+const RUNS_IN_GAME: u64 = 64 * RUN;
 
 /// Bytes of memory for so many numbers, if a byte each is enough: the cells,
 /// and four bits for every granule of 64.
@@ -23,10 +25,11 @@ pub fn memory_for(numbers: u64) -> u64 {
 pub fn sample_seconds<G: Unmoves, I: Index<G>>(game: &G, index: &I) -> f64 {
     let mut walker = index.walker(game);
     let run = RUN.min(index.len());
+    let runs = (index.len() / RUNS_IN_GAME).clamp(1, MOST_RUNS);
     let begun = Instant::now();
     let mut walked = 0;
-    for i in 0..RUNS {
-        let first = (index.len() - run) / RUNS * i;
+    for i in 0..runs {
+        let first = (index.len() - run) / runs * i;
         for number in first..first + run {
             walked += 1;
             let Some(pos) = walker.seek(number) else {

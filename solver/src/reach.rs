@@ -46,7 +46,7 @@ pub fn reachable<G: Game, I: Index<G>>(
     start: &G::Position,
     watch: &impl Watch,
 ) -> Result<Reached, Stopped> {
-    watch.begin(Stage::Reaching, explicit.len());
+    watch.begin(Stage::Reaching, explicit.len(), 0);
     let reached = Reached::new(explicit.len());
     let number = |pos: &G::Position| match explicit.place(game, pos) {
         Place::Stored(number) => number,

@@ -161,16 +161,14 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         keeper: &mut K,
     ) -> Result<Option<Solved>, SolveError<K::Error>> {
         if self.standing.distance.is_none() {
-            watch.begin(Stage::Opening, self.index.len());
-            watch.advance(self.standing.next);
+            watch.begin(Stage::Opening, self.index.len(), self.standing.next);
             self.in_parts(watch, keeper, Self::open)?;
             self.standing.distance = Some(0);
         }
         if self.standing.most > C::DRAW - 6 {
             return Ok(None);
         }
-        watch.begin(Stage::Rounds, self.standing.positions);
-        watch.advance(self.standing.decided);
+        watch.begin(Stage::Rounds, self.standing.positions, self.standing.passed);
         while let Some(distance) = self.standing.distance {
             if distance + 2 >= self.counters() {
                 return Ok(None);
@@ -263,7 +261,6 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let standing = &mut self.standing;
         standing.most = standing.most.max(opened.most);
         standing.positions += opened.positions;
-        standing.decided += opened.decided;
     }
 
     /// Passes the positions of this round's distance in a part on to their
@@ -311,19 +308,15 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                             });
                         }
                     }
-                    let (edges, decided) = marks.finish();
-                    watch.advance(decided);
-                    (seen, edges, decided)
+                    watch.advance(seen);
+                    (seen, marks.finish())
                 },
             );
-        let (seen, edges, decided) = done.reduce(
-            || (0, 0, 0),
-            |a: (u64, u64, u64), b| (a.0 + b.0, a.1 + b.1, a.2 + b.2),
-        );
+        let (seen, edges) = done.reduce(|| (0, 0), |a: (u64, u64), b| (a.0 + b.0, a.1 + b.1));
         let standing = &mut self.standing;
         standing.seen += seen;
+        standing.passed += seen;
         standing.edges += edges;
-        standing.decided += decided;
     }
 }
 
@@ -341,7 +334,6 @@ fn chunks(part: Range<u64>) -> impl IndexedParallelIterator<Item = Range<u64>> {
 struct Opened {
     most: u32,
     positions: u64,
-    decided: u64,
 }
 
 impl Opened {
@@ -351,10 +343,7 @@ impl Opened {
         self.positions += 1;
         match opening {
             Opening::Decided(Value::Draw) => C::DRAW,
-            Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => {
-                self.decided += 1;
-                plies.into()
-            }
+            Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => plies.into(),
             Opening::Counter(moves) => {
                 self.most = self.most.max(moves);
                 C::DRAW.saturating_sub(moves)
@@ -366,7 +355,6 @@ impl Opened {
         Opened {
             most: self.most.max(other.most),
             positions: self.positions + other.positions,
-            decided: self.decided + other.decided,
         }
     }
 }
@@ -422,9 +410,9 @@ impl<C: Cell> Board<'_, C> {
     }
 
     /// Tells a number that one of its moves leads to a lost, or to a won
-    /// position. Did that decide it?
+    /// position.
     #[inline(always)]
-    fn mark(&self, number: u64, lost: bool, distance: u32) -> bool {
+    fn mark(&self, number: u64, lost: bool, distance: u32) {
         let is_counter = |content: u32| (self.counters..C::DRAW).contains(&content);
         let updated = self.cells[number as usize].update(|content| match lost {
             // The opening may have found a win, but a longer one.
@@ -435,7 +423,7 @@ impl<C: Cell> Board<'_, C> {
             false => Some(content + 1),
         });
         if updated != Some(distance) {
-            return false;
+            return;
         }
         let touched = &self.touched[distance as usize % 4][(number / CHUNK) as usize];
         let granule = 1 << (number % CHUNK / GRANULE);
@@ -443,7 +431,6 @@ impl<C: Cell> Board<'_, C> {
         if touched.load(Relaxed) & granule == 0 {
             touched.fetch_or(granule, Relaxed);
         }
-        true
     }
 }
 
@@ -462,7 +449,6 @@ struct Marks<'a, C> {
     /// Numbers, and in the lowest bit what they are told.
     waiting: [u64; WAITING],
     sent: u64,
-    decided: u64,
 }
 
 /// Nothing waits here.
@@ -474,7 +460,6 @@ impl<'a, C: Cell> Marks<'a, C> {
             board,
             waiting: [NOTHING; WAITING],
             sent: 0,
-            decided: 0,
         }
     }
 
@@ -495,20 +480,15 @@ impl<'a, C: Cell> Marks<'a, C> {
         let ahead = (mark & 1) as u32;
         let distance = self.board.distance + ahead;
         let lost = distance.is_multiple_of(2);
-        let decided = self.board.mark(mark >> 1, lost, distance + 1);
-        self.decided += u64::from(decided);
+        self.board.mark(mark >> 1, lost, distance + 1);
     }
 
-    /// Applies what still waits; tells how many marks were sent and how many
-    /// numbers they decided.
-    fn finish(&mut self) -> (u64, u64) {
+    /// Applies what still waits; tells how many marks were sent.
+    fn finish(&mut self) -> u64 {
         for waiting in 0..WAITING {
             let ready = std::mem::replace(&mut self.waiting[waiting], NOTHING);
             self.apply(ready);
         }
-        (
-            std::mem::take(&mut self.sent),
-            std::mem::take(&mut self.decided),
-        )
+        std::mem::take(&mut self.sent)
     }
 }

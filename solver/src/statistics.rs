@@ -241,7 +241,7 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
     only: Option<&Reached>,
     watch: &impl Watch,
 ) -> Result<Statistics<G::Position>, Stopped> {
-    watch.begin(Stage::Counting, explicit.len());
+    watch.begin(Stage::Counting, explicit.len(), 0);
     let is_in = |number: u64| only.is_none_or(|set| set.contains(number));
     // Of a position's images in the set the one with the smallest number counts.
     let stands_for_all = |number: u64, pos: &G::Position| {

@@ -112,11 +112,11 @@ pub fn verify<G: Game, I: Index<G>>(
     };
     match extent {
         Extent::Everything => {
-            watch.begin(Stage::Verifying, folded.len());
+            watch.begin(Stage::Verifying, folded.len(), 0);
             all_of(folded)
         }
         Extent::StoredAnd(others) => {
-            watch.begin(Stage::Verifying, stored.len() + others);
+            watch.begin(Stage::Verifying, stored.len() + others, 0);
             let all = all_of(stored)?;
             let others = verifier.check(others, |numbers| {
                 let mut walker = folded.walker(game);

@@ -2,8 +2,9 @@
 
 /// Looks on while work is done.
 pub trait Watch: Sync {
-    /// A stage begins, of about so many steps.
-    fn begin(&self, stage: Stage, steps: u64);
+    /// A stage begins, of about so many steps, of which some may have been done
+    /// another time.
+    fn begin(&self, stage: Stage, steps: u64, done: u64);
 
     /// So many more steps of the stage are done.
     fn advance(&self, steps: u64);
@@ -13,8 +14,8 @@ pub trait Watch: Sync {
 }
 
 impl<W: Watch + ?Sized> Watch for &W {
-    fn begin(&self, stage: Stage, steps: u64) {
-        (**self).begin(stage, steps);
+    fn begin(&self, stage: Stage, steps: u64, done: u64) {
+        (**self).begin(stage, steps, done);
     }
 
     fn advance(&self, steps: u64) {
@@ -45,7 +46,7 @@ pub enum Stage {
 pub struct Silent;
 
 impl Watch for Silent {
-    fn begin(&self, _: Stage, _: u64) {}
+    fn begin(&self, _: Stage, _: u64, _: u64) {}
     fn advance(&self, _: u64) {}
     fn stopped(&self) -> bool {
         false

@@ -33,7 +33,7 @@ impl Keeper for Memory {
 struct Impatient(AtomicU32);
 
 impl Watch for Impatient {
-    fn begin(&self, _: Stage, _: u64) {}
+    fn begin(&self, _: Stage, _: u64, _: u64) {}
     fn advance(&self, _: u64) {}
     fn stopped(&self) -> bool {
         self.0.fetch_sub(1, Relaxed) == 1

@@ -15,7 +15,7 @@ use crate::{Solved, tiny};
 struct StopAfter(AtomicU64);
 
 impl Watch for StopAfter {
-    fn begin(&self, _: Stage, _: u64) {}
+    fn begin(&self, _: Stage, _: u64, _: u64) {}
     fn advance(&self, _: u64) {}
     fn stopped(&self) -> bool {
         self.0
@@ -59,7 +59,7 @@ fn a_stopped_watch_stops_the_work() {
 struct Log(Mutex<Vec<(Stage, u64, u64)>>);
 
 impl Watch for Log {
-    fn begin(&self, stage: Stage, steps: u64) {
+    fn begin(&self, stage: Stage, steps: u64, _: u64) {
         self.0.lock().expect("a log").push((stage, steps, 0));
     }
     fn advance(&self, steps: u64) {
