@@ -77,7 +77,7 @@ const CELLS_TO_TABLE: u64 = 5;
 
 /// A solve takes longer than the moves of a sample, which need no memory, by
 /// about so much.
-const TIME_TO_SAMPLE: f64 = 1.3;
+const TIME_TO_SAMPLE: f64 = 1.8;
 
 impl Plan {
     pub(crate) fn new<G: Lawful + Indexed>(
