@@ -44,6 +44,27 @@ fn kill_after(tables: &Path, time: Duration) -> bool {
     ended.is_none()
 }
 
+/// The files of the state of an unfinished solve.
+fn states(tables: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(unfinished(tables, BOARD))
+        .into_iter()
+        .flatten();
+    let paths = files.map(|file| file.unwrap().path());
+    let is_state = |path: &PathBuf| path.extension().is_some_and(|e| e == "kzs");
+    paths.filter(is_state).collect()
+}
+
+/// Kills solves until one leaves a state.
+fn leave_a_state(tables: &Path) {
+    let mut time = Duration::from_millis(100);
+    while states(tables).is_empty() {
+        if !kill_after(tables, time) {
+            fs::remove_file(table(tables, BOARD)).unwrap();
+            time = time * 2 / 3;
+        }
+    }
+}
+
 #[test]
 fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     let expected = undisturbed(BOARD);
@@ -51,8 +72,9 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     let (mut kills, mut resumed) = (0, 0);
     while kills < 40 {
         let dir = tempfile::tempdir().unwrap();
-        loop {
-            let time = Duration::from_millis(random.random_range(5..120));
+        // Longer and longer, so that it ends on the slowest machine too.
+        for longest in (120..).step_by(10) {
+            let time = Duration::from_millis(random.random_range(5..longest));
             if !kill_after(dir.path(), time) {
                 break;
             }
@@ -107,17 +129,12 @@ fn interrupted_it_says_how_to_go_on() {
 fn a_damaged_state_is_named_and_can_be_given_up() {
     let dir = tempfile::tempdir().unwrap();
     let tables = dir.path();
-    while !unfinished(tables, BOARD).join("000001.kzs").exists() {
-        assert!(kill_after(tables, Duration::from_millis(60)));
-    }
-    for entry in fs::read_dir(unfinished(tables, BOARD)).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|e| e == "kzs") {
-            let mut bytes = fs::read(&path).unwrap();
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 1;
-            fs::write(&path, bytes).unwrap();
-        }
+    leave_a_state(tables);
+    for path in states(tables) {
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&path, bytes).unwrap();
     }
     fails(
         tables,
@@ -157,9 +174,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     assert!(!table(tables, BOARD).exists());
 
     // No room for another checkpoint: the one before stays.
-    while !unfinished(tables, BOARD).join("000002.kzs").exists() {
-        assert!(kill_after(tables, Duration::from_millis(60)));
-    }
+    leave_a_state(tables);
     let args = format!("solve {BOARD} --resume --checkpoint 0");
     let output = limited(tables, 20, &args);
     assert_eq!(output.status.code(), Some(1));
