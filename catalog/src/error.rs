@@ -47,6 +47,13 @@ pub enum CatalogError {
         source: std::io::Error,
     },
 
+    /// A file has no results, and no game was named.
+    #[error("there are no results in {path}: name games to solve and add")]
+    NoResults {
+        /// The file.
+        path: PathBuf,
+    },
+
     /// A line of a file of results is not one.
     #[error("{path}, line {line} is no result: {reason}")]
     BadResults {
@@ -207,6 +214,10 @@ impl CatalogError {
             }
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
+            CatalogError::NoResults { path } => format!(
+                "{} に結果がありません。解析して追加するゲームを指定してください",
+                path.display()
+            ),
             CatalogError::BadResults { path, line, reason } => format!(
                 "{} の {line} 行目は解析結果ではありません：{reason}",
                 path.display()
@@ -291,6 +302,7 @@ impl CatalogError {
                 | CatalogError::UnknownPaper { .. }
                 | CatalogError::BadSize(_)
                 | CatalogError::ReadFile { .. }
+                | CatalogError::NoResults { .. }
                 | CatalogError::BadResults { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }

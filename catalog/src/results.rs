@@ -38,7 +38,7 @@ pub struct KeptResult {
 
 impl KeptResult {
     /// From what the commands reported.
-    pub fn new(solved: SolveReport, verified: VerifyReport, commit: &str, machine: &str) -> Self {
+    fn new(solved: SolveReport, verified: VerifyReport, commit: &str, machine: &str) -> Self {
         KeptResult {
             game: solved.game,
             summary: solved.summary,

@@ -1,6 +1,6 @@
 //! `kanzen results`
 
-use kanzen_catalog::{KeptResult, read_results, write_results};
+use kanzen_catalog::{CatalogError, KeptResult, read_results, write_results};
 use serde::Serialize;
 
 use crate::args::Results;
@@ -36,6 +36,10 @@ pub fn run(output: &Output, args: &Results) -> anyhow::Result<()> {
     let mut names: Vec<String> = args.games.clone();
     if names.is_empty() {
         names = kept.iter().map(|result| result.game.clone()).collect();
+    }
+    if names.is_empty() {
+        let path = args.file.clone();
+        return Err(CatalogError::NoResults { path }.into());
     }
     let progress = Progress::new(output.lang);
     let mut results = Vec::new();

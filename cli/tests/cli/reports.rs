@@ -256,6 +256,12 @@ fn results_are_kept_and_found_again() {
             .unwrap()
             .to_string()
     };
+    fails(
+        dir.path(),
+        &["results", name],
+        2,
+        &["no results", "name games"],
+    );
     let args = [
         "results",
         name,

@@ -91,7 +91,9 @@ fn one_solve_at_a_time() {
     let first = open(&table).unwrap();
     assert!(matches!(open(&table), Err(TableError::InUse(_))));
     drop(first);
-    assert!(open(&table).is_ok());
+    assert!(open(&table).is_ok_and(|state| state.is_due()));
+    let seldom = State::open(&table, RULES, 1, CELLS, Duration::from_secs(3600));
+    assert!(seldom.is_ok_and(|state| !state.is_due()));
 }
 
 #[test]
