@@ -1,6 +1,7 @@
 //! The laws every numbering must obey, as checks for tests.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use kanzen_rules::Game;
 use kanzen_rules::laws::Lawful;
@@ -67,8 +68,10 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
     }
     let moves = edges.values().sum::<i64>() as u64;
     for to in 0..index.len() {
-        let Some(pos) = walker.seek(to) else { continue };
-        index.for_each_mark(game, &pos, |from| {
+        if holes[to as usize] {
+            continue;
+        }
+        walker.for_each_mark(to, |from| {
             if !holes[from as usize] {
                 *edges.entry((from, to)).or_default() -= 1;
             }
@@ -82,24 +85,26 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
     }
 }
 
-/// Checks that an index's own way to open a position is the obvious one's.
+/// Checks that a walker's own way to open numbers is the obvious one's.
 pub fn openings_follow_the_moves<G: Game, I: Index<G>>(
     game: &G,
     index: &I,
-    numbers: impl IntoIterator<Item = u64>,
+    numbers: Range<u64>,
 ) -> Result<(), String> {
     let mut walker = index.walker(game);
-    for number in numbers {
-        let Some(pos) = walker.seek(number) else {
-            continue;
-        };
-        let (quick, obvious) = (
-            index.opening(game, &pos),
-            opening::by_the_moves(index, game, &pos),
-        );
-        if quick != obvious {
-            return Err(format!("{pos:?}: {quick:?}, not {obvious:?}"));
-        }
+    let (mut quick, mut obvious) = (Vec::new(), Vec::new());
+    walker.open(numbers.clone(), |n, opening| quick.push((n, opening)));
+    opening::one_by_one(index, game, &mut walker, numbers, |n, opening| {
+        obvious.push((n, opening));
+    });
+    let found = quick.iter().zip(&obvious).find(|(quick, obvious)| quick != obvious);
+    match found {
+        Some((quick, obvious)) => Err(format!("{quick:?}, not {obvious:?}")),
+        None if quick.len() != obvious.len() => Err(format!(
+            "{} numbers opened, not {}",
+            quick.len(),
+            obvious.len()
+        )),
+        None => Ok(()),
     }
-    Ok(())
 }

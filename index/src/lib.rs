@@ -6,7 +6,7 @@ pub mod combinations;
 pub mod laws;
 pub mod opening;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use kanzen_rules::{Game, Value};
 
@@ -27,7 +27,7 @@ pub enum Place {
 /// A numbering of positions, the mover normalised and mirror images folded
 /// where the rules allow that.
 pub trait Index<G: Game>: Sync {
-    /// Walks numbers; see [`Walker`].
+    /// See [`Walker`].
     type Walker<'a>: Walker<G>
     where
         Self: 'a,
@@ -62,39 +62,42 @@ pub trait Index<G: Game>: Sync {
         game.try_for_each_move(pos, visit)
     }
 
-    /// Visits the derived positions with a move into the position numbered as
-    /// `pos`: one of those that symmetries turn into each other.
-    fn for_each_derived(&self, _game: &G, _pos: &G::Position, _visit: impl FnMut(&G::Position)) {}
-
-    /// What one look ahead tells of the position with a number; a quicker way
-    /// to what [`opening::by_the_moves`] gives.
-    #[inline(always)]
-    fn opening(&self, game: &G, pos: &G::Position) -> Opening {
-        opening::by_the_moves(self, game, pos)
-    }
-
     /// How many numbers are no holes, if that can be told without a walk.
     fn known_count(&self, _game: &G) -> Option<u64> {
         None
     }
 
-    /// Turns numbers into positions, quickest in rising order.
+    /// Goes from number to number.
     fn walker<'a>(&'a self, game: &'a G) -> Self::Walker<'a>;
-
-    /// Visits a number for every move of a numbered position into `pos` or an
-    /// image of it that counts as the same: as many times as the numbered
-    /// position has such moves. `pos` is one that the walker gave, or derived.
-    /// Numbers that are holes may be visited too.
-    fn for_each_mark(&self, game: &G, pos: &G::Position, visit: impl FnMut(u64));
 }
 
-/// Turns numbers into positions.
+/// Goes from number to number, quickest in rising order.
 pub trait Walker<G: Game> {
     /// The position with this number, which is known to be no hole.
     fn known(&mut self, number: u64) -> G::Position;
 
     /// The position with this number; none in a hole.
     fn seek(&mut self, number: u64) -> Option<G::Position>;
+
+    /// Visits the numbers that are no holes in rising order, with what one look
+    /// ahead tells of each: a quicker way to what [`opening::one_by_one`] gives.
+    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening));
+
+    /// Visits a number for every move of a numbered position into the one with
+    /// this number, known to be no hole, or an image of it that counts as the
+    /// same: as many times as the numbered position has such moves. Numbers
+    /// that are holes may be visited too.
+    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64));
+
+    /// The same for the moves into derived positions that have a move into the
+    /// one with this number, if it `decides` them.
+    fn for_each_derived_mark(
+        &mut self,
+        _number: u64,
+        _decides: impl FnMut(&G::Position) -> bool,
+        _visit: impl FnMut(u64),
+    ) {
+    }
 }
 
 /// A game that has numberings.

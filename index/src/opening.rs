@@ -1,10 +1,10 @@
 //! What one look ahead tells of a stored position.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use kanzen_rules::{Game, Value};
 
-use crate::Index;
+use crate::{Index, Walker};
 
 /// What is known of a stored position before any other stored one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,8 +15,24 @@ pub enum Opening {
     Counter(u32),
 }
 
-/// The opening of a position by its moves: the obvious version, with which
-/// [`Index::opening`] must agree.
+/// Opens numbers one after another by the moves of their positions: the obvious
+/// version of [`Walker::open`].
+#[inline(always)]
+pub fn one_by_one<G: Game, I: Index<G>>(
+    index: &I,
+    game: &G,
+    walker: &mut impl Walker<G>,
+    numbers: Range<u64>,
+    mut visit: impl FnMut(u64, Opening),
+) {
+    for number in numbers {
+        if let Some(pos) = walker.seek(number) {
+            visit(number, by_the_moves(index, game, &pos));
+        }
+    }
+}
+
+/// The opening of a position by its moves.
 #[inline(always)]
 pub fn by_the_moves<G: Game, I: Index<G> + ?Sized>(
     index: &I,

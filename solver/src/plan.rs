@@ -32,17 +32,17 @@ pub fn sample_seconds<G: Unmoves, I: Index<G>>(game: &G, index: &I) -> f64 {
         let first = (index.len() - run) / runs * i;
         for number in first..first + run {
             walked += 1;
-            let Some(pos) = walker.seek(number) else {
-                continue;
-            };
-            std::hint::black_box(index.opening(game, &pos));
-            std::hint::black_box(walker.seek(number));
-            let mut marks = 0;
-            index.for_each_mark(game, &pos, |number| marks ^= number);
-            index.for_each_derived(game, &pos, |derived| {
-                index.for_each_mark(game, derived, |number| marks ^= number);
+            let mut found = false;
+            walker.open(number..number + 1, |_, opening| {
+                found = true;
+                std::hint::black_box(opening);
             });
-            std::hint::black_box(marks);
+            if found {
+                let mut marks = 0;
+                walker.for_each_mark(number, |number| marks ^= number);
+                walker.for_each_derived_mark(number, |_| true, |number| marks ^= number);
+                std::hint::black_box(marks);
+            }
         }
     }
     begun.elapsed().as_secs_f64() / (walked as f64).max(1.0)

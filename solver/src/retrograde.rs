@@ -246,13 +246,18 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             || index.walker(game),
             |walker, numbers| {
                 let mut opened = Opened::default();
-                for number in numbers.clone() {
-                    let content = match walker.seek(number) {
-                        None => C::HOLE,
-                        Some(pos) => opened.content::<C>(index.opening(game, &pos)),
-                    };
-                    cells[number as usize].set(content);
-                }
+                let mut next = numbers.start;
+                let holes = |numbers: Range<u64>| {
+                    for number in numbers {
+                        cells[number as usize].set(C::HOLE);
+                    }
+                };
+                walker.open(numbers.clone(), |number, opening| {
+                    holes(next..number);
+                    cells[number as usize].set(opened.content::<C>(opening));
+                    next = number + 1;
+                });
+                holes(next..numbers.end);
                 watch.advance(numbers.end - numbers.start);
                 opened
             },
@@ -295,17 +300,14 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                                 continue;
                             }
                             seen += 1;
-                            let pos = walker.known(number);
-                            index.for_each_mark(game, &pos, |previous| {
+                            walker.for_each_mark(number, |previous| {
                                 marks.send(previous, Mark::Next);
                             });
-                            index.for_each_derived(game, &pos, |derived| {
-                                if board.decides(game, index, number, derived) {
-                                    index.for_each_mark(game, derived, |previous| {
-                                        marks.send(previous, Mark::AfterNext);
-                                    });
-                                }
-                            });
+                            walker.for_each_derived_mark(
+                                number,
+                                |derived| board.decides(game, index, number, derived),
+                                |previous| marks.send(previous, Mark::AfterNext),
+                            );
                         }
                     }
                     watch.advance(seen);

@@ -106,8 +106,9 @@ fn openings_are_those_of_the_moves() {
     }
     let game = game::<u32>("5x6x3");
     let index = game.stored().unwrap();
-    let every = (0..index.len()).step_by(99_991);
-    openings_follow_the_moves(&game, &index, every).unwrap();
+    for number in (0..index.len()).step_by(99_991) {
+        openings_follow_the_moves(&game, &index, number..number + 1).unwrap();
+    }
 }
 
 #[test]

@@ -202,7 +202,7 @@ impl<W: Word> Game for Shogi<W> {
                     if !self.is_legal(pos, board(false)) {
                         continue;
                     }
-                    let promotion = self.tables.promotion(&self.rules, side, form, from, to);
+                    let promotion = self.tables.promotion(side, form, from, to);
                     if promotion != Promotion::No {
                         visit(board(true))?;
                     }

@@ -239,7 +239,7 @@ impl<W: Word> Shogi<W> {
         let (from, to) = (from.into(), to.into());
         match self
             .tables
-            .promotion(&self.rules, pos.mover(), form, from, to)
+            .promotion(pos.mover(), form, from, to)
         {
             _ if promote => 1,
             Promotion::No => 0,

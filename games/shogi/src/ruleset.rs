@@ -188,6 +188,15 @@ impl Ruleset {
         usize::from(self.material[if self.has_hands() { 0 } else { side }][kind])
     }
 
+    /// A kind as it stands on the board, plain or promoted.
+    #[inline(always)]
+    pub fn form(&self, kind: usize, promoted: usize) -> usize {
+        match promoted {
+            0 => kind,
+            _ => self.forms[kind].promotes_to.expect("a kind that promotes"),
+        }
+    }
+
     /// A hash of what values and numbers depend on: board, moves, promotion,
     /// captures, drops, goals, material; not names, letters, repetition or start.
     pub fn fingerprint(&self) -> [u8; 32] {

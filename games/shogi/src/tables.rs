@@ -33,6 +33,10 @@ pub struct Tables<W> {
     /// which a step leads there.
     steps: [Vec<[W; MAX_FORMS]>; 2],
     unsteps: [Vec<[W; MAX_FORMS]>; 2],
+    /// By side and square, for every form: squares from which a move there need
+    /// not promote, and from which it may.
+    may_stay: [Vec<[W; MAX_FORMS]>; 2],
+    may_promote: [Vec<[W; MAX_FORMS]>; 2],
     /// Directions a form slides in, for that side on the board.
     slides: [Vec<Vec<usize>>; 2],
     /// Forms that slide, of either side.
@@ -42,8 +46,6 @@ pub struct Tables<W> {
     /// Where a royal piece of the side wins, and from where it may get there.
     pub goal: [W; 2],
     pub before_goal: [W; 2],
-    /// Promotion zone.
-    pub zone: [W; 2],
     /// Squares from which a plain form could never move.
     pub dead: [Vec<W>; 2],
     /// Squares where a plain form cannot stand in any position.
@@ -134,6 +136,23 @@ impl<W: Word> Tables<W> {
             Some(_) if !rules.dead_drops => dead[side][form] & zone[side],
             _ => W::default(),
         });
+        let from_where = |is_so: &dyn Fn(Promotion) -> bool| {
+            each_square(&|side, form, to| {
+                let touches =
+                    |from: usize| zone[side].has(from) || zone[side].has(to);
+                let promotion = |from: usize| match rules.forms[form].promotes_to {
+                    Some(_) if !touches(from) => Promotion::No,
+                    Some(_) if rules.forced == Forced::Always || dead[side][form].has(to) => {
+                        Promotion::Must
+                    }
+                    Some(_) => Promotion::May,
+                    None => Promotion::No,
+                };
+                set(&|from| is_so(promotion(from)))
+            })
+        };
+        let may_stay = from_where(&|promotion| promotion != Promotion::Must);
+        let may_promote = from_where(&|promotion| promotion != Promotion::No);
         Tables {
             squares,
             files: rules.files,
@@ -144,6 +163,8 @@ impl<W: Word> Tables<W> {
                 .collect(),
             steps: each_square(&targets),
             unsteps: each_square(&|side, form, to| set(&|from| targets(side, form, from).has(to))),
+            may_stay,
+            may_promote,
             sliders: (0..rules.forms.len())
                 .filter(|form| slides.iter().any(|by_form| !by_form[*form].is_empty()))
                 .collect(),
@@ -151,7 +172,6 @@ impl<W: Word> Tables<W> {
             rays,
             goal,
             before_goal,
-            zone,
             dead,
             one_per_file: [0, 1].map(|side| {
                 let stays = |kind: &usize| {
@@ -207,6 +227,30 @@ impl<W: Word> Tables<W> {
         set
     }
 
+    /// Empty squares from which a side's form may just have come here without
+    /// promoting.
+    #[inline(always)]
+    pub fn stayed(&self, side: usize, form: usize, to: usize, occupied: W, empty: W) -> W {
+        self.sources(side, form, to, occupied) & empty & self.may_stay[side][to][form]
+    }
+
+    /// Empty squares from which a side's plain form may just have come here and
+    /// promoted.
+    #[inline(always)]
+    pub fn promoted(&self, side: usize, form: usize, to: usize, occupied: W, empty: W) -> W {
+        self.sources(side, form, to, occupied) & empty & self.may_promote[side][to][form]
+    }
+
+    /// Do any pieces slide?
+    pub fn any_slides(&self) -> bool {
+        !self.sliders.is_empty()
+    }
+
+    /// Where a side's form steps from a square.
+    pub fn steps(&self, side: usize, form: usize, from: usize) -> W {
+        self.steps[side][from][form]
+    }
+
     /// Squares from which a side's form steps to this one.
     pub fn steps_to(&self, side: usize, form: usize, to: usize) -> W {
         self.unsteps[side][to][form]
@@ -232,23 +276,16 @@ impl<W: Word> Tables<W> {
         })
     }
 
-    /// May, or must, a move of this plain form promote?
+    /// May, or must, a move of this form promote?
     #[inline(always)]
-    pub fn promotion(
-        &self,
-        rules: &Ruleset,
-        side: usize,
-        form: usize,
-        from: usize,
-        to: usize,
-    ) -> Promotion {
-        let touched = W::bit(from) | W::bit(to);
-        if rules.forms[form].promotes_to.is_none() || (self.zone[side] & touched).is_empty() {
-            Promotion::No
-        } else if rules.forced == Forced::Always || self.dead[side][form].has(to) {
-            Promotion::Must
-        } else {
-            Promotion::May
+    pub fn promotion(&self, side: usize, form: usize, from: usize, to: usize) -> Promotion {
+        match (
+            self.may_stay[side][to][form].has(from),
+            self.may_promote[side][to][form].has(from),
+        ) {
+            (_, false) => Promotion::No,
+            (false, true) => Promotion::Must,
+            (true, true) => Promotion::May,
         }
     }
 

@@ -13,8 +13,7 @@ use kanzen_rules::{Game, Unmoves};
 
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::ruleset::{Goal, MAX_FORMS, ROYAL};
-use crate::tables::Promotion;
+use crate::ruleset::{MAX_FORMS, ROYAL};
 
 /// Why a placement is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,20 +59,26 @@ impl<W: Word> Shogi<W> {
         in_check.then_some(Flaw::InCheck)
     }
 
-    /// Is everything with the royal pieces off their goals a position?
-    pub(crate) fn every_placement_counts(&self) -> bool {
-        !self.answers_check()
-            && self.rules.goal != Goal::Safe
-            && self.tables.one_per_file.iter().all(Vec::is_empty)
-            && !self.tables.any_banned
-    }
-
     /// Could the piece of `us` on `to` have been dropped there just now?
-    fn was_dropped(&self, pos: &Position<W>, us: usize, kind: usize, to: usize) -> bool {
+    #[inline(always)]
+    pub(crate) fn was_dropped(
+        &self,
+        us: usize,
+        kind: usize,
+        to: usize,
+        pos: impl FnOnce() -> Position<W>,
+    ) -> bool {
+        let only_one = self.one_per_file(kind);
+        let no_mate = self.rules.no_drop_mate.contains(&kind);
+        if !self.rules.dead_drops && self.tables.dead[us][kind].has(to) {
+            return false;
+        }
+        if !only_one && !no_mate {
+            return true;
+        }
+        let pos = pos();
         let on_file = self.tables.file[to % self.tables.files] & pos.pieces(us, kind);
-        (self.rules.dead_drops || !self.tables.dead[us][kind].has(to))
-            && (!self.one_per_file(kind) || on_file.count() == 1)
-            && !(self.rules.no_drop_mate.contains(&kind) && self.is_mate(pos))
+        !(only_one && on_file.count() > 1) && !(no_mate && self.is_mate(&pos))
     }
 
     /// The forms of `them` that may have been taken just now.
@@ -129,18 +134,8 @@ impl<W: Word> Unmoves for Shogi<W> {
             for to in pos.pieces(us, form).squares() {
                 let target = W::bit(to);
                 previous.toggle(us, form, target);
-                // It was what it is or, if it is promoted, the plain form too.
-                for was in [form, kind].into_iter().take(1 + usize::from(form != kind)) {
-                    for from in (self.tables.sources(us, was, to, occupied) & empty).squares() {
-                        let promotion = self.tables.promotion(&self.rules, us, was, from, to);
-                        let impossible = if was == form {
-                            Promotion::Must
-                        } else {
-                            Promotion::No
-                        };
-                        if promotion == impossible {
-                            continue;
-                        }
+                let mut came = |was: usize, sources: W| {
+                    for from in sources.squares() {
                         previous.toggle(us, was, W::bit(from));
                         visit(&previous);
                         for &taken in &takeable[..count] {
@@ -155,11 +150,13 @@ impl<W: Word> Unmoves for Shogi<W> {
                         }
                         previous.toggle(us, was, W::bit(from));
                     }
-                }
-                if self.rules.has_hands()
-                    && form == kind
+                };
+                came(form, self.tables.stayed(us, form, to, occupied, empty));
+                if form != kind {
+                    came(kind, self.tables.promoted(us, kind, to, occupied, empty));
+                } else if self.rules.has_hands()
                     && kind != ROYAL
-                    && self.was_dropped(pos, us, kind, to)
+                    && self.was_dropped(us, kind, to, || *pos)
                 {
                     previous.hands[us][kind] += 1;
                     visit(&previous);

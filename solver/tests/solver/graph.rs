@@ -2,9 +2,9 @@
 //! that need two bytes a value, and random ones with every sort of ending,
 //! draws included, which no game of the shogi family has.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use kanzen_index::{Index, Place, Walker};
+use kanzen_index::{Index, Opening, Place, Walker, opening};
 use kanzen_rules::{Game, Outcome, Player, Repeated, Repetition, Unmoves, Value};
 use kanzen_solver::{Extent, Silent, Values, simple, solve, verify};
 
@@ -114,10 +114,6 @@ impl Index<Graph> for Nodes {
     fn walker<'a>(&'a self, game: &'a Graph) -> Step<'a> {
         Step(game)
     }
-
-    fn for_each_mark(&self, game: &Graph, pos: &u32, mut visit: impl FnMut(u64)) {
-        game.for_each_candidate_unmove(pos, |previous| visit((*previous).into()));
-    }
 }
 
 impl Walker<Graph> for Step<'_> {
@@ -128,6 +124,16 @@ impl Walker<Graph> for Step<'_> {
     fn seek(&mut self, number: u64) -> Option<u32> {
         let pos = number as u32;
         self.0.is_position(&pos).then_some(pos)
+    }
+
+    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening)) {
+        let (game, index) = (self.0, Nodes(self.0.next.len() as u64));
+        opening::one_by_one(&index, game, self, numbers, visit);
+    }
+
+    fn for_each_mark(&mut self, number: u64, mut visit: impl FnMut(u64)) {
+        let previous = &self.0.previous[number as usize];
+        previous.iter().for_each(|previous| visit((*previous).into()));
     }
 }
 

@@ -24,7 +24,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
-use kanzen_index::{Index, Indexed, Opening, Place, TooBig, opening};
+use kanzen_index::{Index, Indexed, Place, TooBig};
 use kanzen_rules::Game;
 
 use crate::game::{Move, Nocca, Position};
@@ -326,37 +326,12 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
         }
     }
 
-    #[inline(always)]
-    fn for_each_derived(
-        &self,
-        game: &Nocca<W>,
-        pos: &Position<W>,
-        visit: impl FnMut(&Position<W>),
-    ) {
-        if self.only_stored {
-            self.for_each_derived_predecessor(game, pos, visit);
-        }
-    }
-
-    #[inline(always)]
-    fn opening(&self, game: &Nocca<W>, pos: &Position<W>) -> Opening {
-        match self.only_stored {
-            true => self.open_quiet(game, pos),
-            false => opening::by_the_moves(self, game, pos),
-        }
-    }
-
     fn known_count(&self, _: &Nocca<W>) -> Option<u64> {
         Some(self.len())
     }
 
     fn walker<'a>(&'a self, game: &'a Nocca<W>) -> Walk<'a, W> {
         Walk::new(self, game)
-    }
-
-    #[inline(always)]
-    fn for_each_mark(&self, game: &Nocca<W>, pos: &Position<W>, visit: impl FnMut(u64)) {
-        self.for_each_predecessor(game, pos, visit);
     }
 }
 

@@ -1,7 +1,9 @@
 //! From numbers to positions.
 
-use kanzen_index::Walker;
+use std::ops::Range;
+
 use kanzen_index::bits::Word;
+use kanzen_index::{Opening, Walker, opening};
 
 use super::{BoundTerm, Numbering};
 use crate::game::{Nocca, Position};
@@ -9,6 +11,7 @@ use crate::game::{Nocca, Position};
 /// Turns numbers into positions; rows that stay the same are not looked up
 /// again.
 pub struct Walk<'a, W> {
+    game: &'a Nocca<W>,
     index: &'a Numbering<W>,
     pos: Position<W>,
     levels: Vec<Level>,
@@ -27,8 +30,9 @@ struct Level {
 }
 
 impl<'a, W: Word> Walk<'a, W> {
-    pub(super) fn new(index: &'a Numbering<W>, game: &Nocca<W>) -> Self {
+    pub(super) fn new(index: &'a Numbering<W>, game: &'a Nocca<W>) -> Self {
         Walk {
+            game,
             index,
             pos: game.empty(),
             levels: vec![Level::default(); index.size.depth],
@@ -98,9 +102,10 @@ impl<'a, W: Word> Walk<'a, W> {
     }
 }
 
-impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
+impl<W: Word> Walk<'_, W> {
+    /// Goes to a number.
     #[inline(always)]
-    fn known(&mut self, number: u64) -> Position<W> {
+    fn go(&mut self, number: u64) -> &Position<W> {
         let turn = match self.index.folds {
             true => 0,
             false => (number / self.index.positions) as u8,
@@ -117,11 +122,54 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         for rank in changed..self.levels.len() {
             self.descend(rank, number);
         }
-        self.pos
+        &self.pos
+    }
+}
+
+impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
+    #[inline(always)]
+    fn known(&mut self, number: u64) -> Position<W> {
+        *self.go(number)
     }
 
     #[inline(always)]
     fn seek(&mut self, number: u64) -> Option<Position<W>> {
         Some(self.known(number))
+    }
+
+    #[inline(always)]
+    fn open(&mut self, numbers: Range<u64>, mut visit: impl FnMut(u64, Opening)) {
+        let (index, game) = (self.index, self.game);
+        if !index.only_stored {
+            return opening::one_by_one(index, game, self, numbers, visit);
+        }
+        for number in numbers {
+            visit(number, index.open_quiet(game, self.go(number)));
+        }
+    }
+
+    #[inline(always)]
+    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64)) {
+        let (index, game) = (self.index, self.game);
+        index.for_each_predecessor(game, self.go(number), visit);
+    }
+
+    #[inline(always)]
+    fn for_each_derived_mark(
+        &mut self,
+        number: u64,
+        mut decides: impl FnMut(&Position<W>) -> bool,
+        mut visit: impl FnMut(u64),
+    ) {
+        let (index, game) = (self.index, self.game);
+        if !index.only_stored {
+            return;
+        }
+        let pos = self.go(number);
+        index.for_each_derived_predecessor(game, pos, |derived| {
+            if decides(derived) {
+                index.for_each_predecessor(game, derived, &mut visit);
+            }
+        });
     }
 }

@@ -2,11 +2,10 @@
 //! colours are folded.
 
 use kanzen_index::bits::Word;
-use kanzen_index::combinations;
 
+use super::spots::{FLIP, MIRROR};
 use crate::engine::Shogi;
 use crate::ruleset::{Goal, ROYAL};
-use crate::tables::Tables;
 
 /// How positions with the royal pieces on a pair of squares are numbered.
 #[derive(Clone, Copy)]
@@ -16,57 +15,6 @@ pub struct Block {
     pub view: u8,
     /// Is the block its own mirror image, so that either view will do?
     pub own_image: bool,
-}
-
-pub const MIRROR: u8 = 1;
-pub const FLIP: u8 = 2;
-
-/// A way to look at a board without turning it: which squares come before a
-/// square, and whose pieces are the first player's.
-pub struct View<W> {
-    /// By square; 'no square' has none before it.
-    before: [W; 256],
-    /// 1 if the second player's pieces are seen as the first's.
-    pub swaps: u8,
-}
-
-impl<W: Word> View<W> {
-    pub fn new(tables: &Tables<W>, view: u8) -> View<W> {
-        let seen = |square: usize| {
-            let bit = W::bit(square);
-            let bit = if view & MIRROR == 0 {
-                bit
-            } else {
-                tables.mirrored(bit)
-            };
-            let bit = if view & FLIP == 0 {
-                bit
-            } else {
-                bit.reversed(tables.squares)
-            };
-            bit.lowest()
-        };
-        let before = |square: usize| {
-            (0..tables.squares)
-                .filter(|other| square < tables.squares && seen(*other) < seen(square))
-                .fold(W::default(), |set, other| set | W::bit(other))
-        };
-        View {
-            before: std::array::from_fn(before),
-            swaps: u8::from(view & FLIP != 0),
-        }
-    }
-
-    /// The squares before the one in `set`, or none if there is none.
-    #[inline(always)]
-    pub fn before(&self, set: W) -> W {
-        self.before[set.lowest() % self.before.len()]
-    }
-
-    /// The number of the pieces on `set` among the free squares.
-    pub fn rank(&self, set: W, free: W) -> u64 {
-        combinations::rank(set, free, |square| self.before[square % self.before.len()])
-    }
 }
 
 /// The pairs of royal squares that are numbered, and how each pair is found.

@@ -1,17 +1,14 @@
 //! The numbering of a ruleset's positions, derived from the ruleset alone.
 //!
-//! A number is made of three parts, from the slowest to the fastest:
+//! A number is made of these parts, from the slowest to the fastest:
 //!
 //! 1. the **block**: whose turn it is and where the two royal pieces stand;
-//! 2. the **split**: for each kind, how its pieces are shared out among board
-//!    (first or second player's, plain or promoted) and hands;
-//! 3. the **squares**: for each group of like pieces in turn, which of the
-//!    squares that are still free they stand on, as numbered by
-//!    [`combinations`].
+//! 2. for each kind in turn a [**layer**](layers): where its pieces are. Where
+//!    captured pieces are gone, each player's are a layer of their own.
 //!
 //! Every block has the same size: two squares are taken, and how many ways the
-//! rest can stand does not depend on which. The sizes of the splits are
-//! products of binomials, summed up once in `bases`.
+//! rest can stand does not depend on which. In the same way what a layer weighs
+//! depends only on how many squares are left for those after it.
 //!
 //! If the rules are blind to a change of colours, positions are turned so that
 //! the first player is to move; if they are blind to the mirror, a block
@@ -21,34 +18,34 @@
 //!
 //! Worked example: Anpanman Shogi, `sac/3/3/3/CAS b - 1`. The leaders stand
 //! on squares 13 and 1, both on the middle file: a block that is its own
-//! image. C and S of both sides are on the board: the split 'one each', the
-//! last of 2·2·2·2 = 16, whose base is the size of the other fifteen,
-//! 25013 − 13·12·11·10 = 7853. The 13 free squares are 0 2 3 … 12 14. In the
-//! order of the groups, first C on square 12 is 11th of the free ones, second
-//! C on 2 is then 1st, first S on 14 is 10th of 11, second S on 0 is 0th of
-//! 10: ((11·12 + 1)·11 + 10)·10 + 0 = 14730. The mirror image, with the first C
-//! on 14, has ((12·12 + 0)·11 + 10)·10 + 0 = 15940 in the same split; the
-//! smaller one is taken, so the start is number 7853 + 14730 = 22583 of its
-//! block.
+//! image. The 13 free squares are 0 2 3 … 12 14. There are four layers of one
+//! piece: the first player's C, the second's, and their S. A layer with f free
+//! squares before it stands in 1 way without its piece and in f with it. The
+//! last one adds 0, or 1 and the rank of its square; with f free squares it
+//! has 1 + f ways, the last two 1 + f + f·f, and so on: 1 + 2f² for three… The
+//! first C is missing in the first numbers, as many as the other three layers
+//! have ways on 13 squares.
 
 mod blocks;
-mod kinds;
+mod count;
+mod first_look;
+mod layers;
+mod marks;
+mod spots;
 mod walk;
 
 use kanzen_index::bits::Word;
-use kanzen_index::combinations::choose;
-use kanzen_index::{Index, Indexed, Place, TooBig, Walker};
-use kanzen_rules::{Game, Symmetry, Unmoves};
+use kanzen_index::{Index, Indexed, Place, TooBig};
+use kanzen_rules::{Game, Symmetry};
 
-use self::blocks::{Block, FLIP, MIRROR, View, royal_blocks};
-use self::kinds::{Kind, Layout, placements};
+use self::blocks::{Block, royal_blocks};
+use self::first_look::Looks;
+use self::layers::{Layer, MAX_SLOTS, layers, sizes};
+use self::spots::{FLIP, MIRROR, Node, Spots, Variant, View};
 use self::walk::Walk;
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::ruleset::{MAX_FORMS, ROYAL};
-
-/// Splits are kept in a table; a game with more is too big anyway.
-const MAX_SPLITS: f64 = 4e6;
+use crate::ruleset::ROYAL;
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -56,119 +53,141 @@ pub struct Numbering<W> {
     blocks: Vec<(u8, u8, u8)>,
     /// By turn and squares of the royal pieces.
     block_of: [Vec<Option<Block>>; 2],
+    block_size: u64,
+    layers: Vec<Layer>,
+    spots: Spots,
     /// The four ways to look at a board, numbered as [`Block::view`] has them.
     views: [View<W>; 4],
-    kinds: Vec<Kind>,
-    /// What ranking needs of the kinds, side by side.
-    layouts: Vec<Layout>,
-    share_of: Vec<u32>,
-    /// Where each split begins within a block, and the block's size.
-    bases: Vec<u64>,
-    block_size: u64,
     /// Settled positions have no number.
     only_stored: bool,
-    /// The board.
-    free: W,
-    squares: usize,
+    /// What a first look needs, where there is a quick one.
+    looks: Option<Looks<W>>,
+    board: W,
 }
 
 impl<W: Word> Numbering<W> {
     /// The numbering of all positions or of unsettled ones only, folded or not.
     fn new(game: &Shogi<W>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
         let rules = &game.rules;
-        let mut kinds: Vec<Kind> = (1..rules.kinds)
-            .map(|kind| Kind::new(rules, kind))
-            .collect();
         let has = |symmetry| folds && game.symmetries.contains(&symmetry);
         let (mirrors, flips) = (has(Symmetry::Mirror), has(Symmetry::Flip));
-        let (blocks, block_of) = royal_blocks(game, only_stored, mirrors, flips);
-        let numbers = placements(&kinds, rules.squares() - 2) * blocks.len() as f64;
-        let splits: f64 = kinds.iter().map(|k| k.shares.len() as f64).product();
-        if numbers > i64::MAX as f64 || splits > MAX_SPLITS {
+        let (blocks, mut block_of) = royal_blocks(game, only_stored, mirrors, flips);
+        let spots = Spots::new(rules.squares());
+        let mut layers = layers(rules);
+        let free = rules.squares() - 2;
+        let sizes = sizes(&layers, free);
+        let block_size = sizes[0][free];
+        let slots: usize = layers.iter().map(|layer| layer.count).sum();
+        if block_size > f64::from(u32::MAX) || slots > MAX_SLOTS {
+            let numbers = block_size * blocks.len() as f64;
             return Err(TooBig { numbers });
         }
-        let mut weight = 1;
-        for kind in kinds.iter_mut().rev() {
-            kind.weight = weight;
-            weight *= kind.shares.len();
+        let mut fewest = free;
+        for (layer, later) in layers.iter_mut().zip(&sizes[1..]) {
+            layer.lay(later, fewest, &spots);
+            fewest = fewest.saturating_sub(layer.count);
         }
-        let mut share_of = Vec::new();
-        let layouts = kinds.iter().map(|k| k.lay_out(&mut share_of)).collect();
-        let mut bases = Vec::with_capacity(weight);
-        let mut block_size = 0;
-        for split in 0..weight {
-            bases.push(block_size);
-            let mut free = rules.squares() - 2;
-            let mut size = 1;
-            for kind in &kinds {
-                let counts = &kind.shares[split / kind.weight % kind.shares.len()];
-                for &count in &counts[..kind.groups.len()] {
-                    let count = usize::from(count);
-                    size *= if count > free { 0 } else { choose(free, count) };
-                    free = free.saturating_sub(count);
-                }
-            }
-            block_size += size;
+        for block in block_of.iter_mut().flatten().flatten() {
+            block.start *= block_size as u64;
         }
-        let mut numbering = Numbering {
+        let view = |view| View::new(&game.tables, &spots, rules.has_hands(), view);
+        let looks = only_stored.then(|| Looks::new(game, &layers, &spots));
+        Ok(Numbering {
             blocks,
             block_of,
-            kinds,
-            layouts,
-            share_of,
-            bases,
-            views: [0, MIRROR, FLIP, FLIP | MIRROR].map(|view| View::new(&game.tables, view)),
-            block_size,
+            block_size: block_size as u64,
+            layers,
+            views: [0, MIRROR, FLIP, FLIP | MIRROR].map(view),
+            spots,
             only_stored,
-            free: game.tables.board,
-            squares: rules.squares(),
-        };
-        for block in numbering.block_of.iter_mut().flatten().flatten() {
-            block.start *= block_size;
-        }
-        Ok(numbering)
+            looks: looks.flatten(),
+            board: game.tables.board,
+        })
     }
 
     #[inline(always)]
-    fn block(&self, pos: &Position<W>) -> Option<Block> {
-        let (first, second) = (pos.pieces(0, ROYAL).lowest(), pos.pieces(1, ROYAL).lowest());
-        self.block_of[pos.mover()][first * self.squares + second]
+    fn block(&self, turn: u8, royals: [u8; 2]) -> Option<Block> {
+        let [first, second] = royals.map(usize::from);
+        self.block_of[usize::from(turn & 1)][first * self.spots.squares + second]
+    }
+
+    #[inline(always)]
+    fn view(&self, view: u8) -> &View<W> {
+        &self.views[usize::from(view) % self.views.len()]
+    }
+
+    /// The squares that the royal pieces leave.
+    #[inline(always)]
+    fn free(&self, royals: [u8; 2]) -> W {
+        self.board & !(W::bit(royals[0].into()) | W::bit(royals[1].into()))
+    }
+
+    /// What the pieces of the layers from one on add to a number.
+    #[inline(always)]
+    fn sum(&self, from: usize, pieces: &[u16; MAX_SLOTS], view: &View<W>, mut free: W) -> u64 {
+        let mut sum = 0;
+        for layer in &self.layers[from..] {
+            sum += layer.add(pieces, view, &mut free);
+        }
+        sum.into()
     }
 
     /// The number of a position in a block, seen from one side.
     #[inline(always)]
-    fn number(&self, start: u64, pos: &Position<W>, view: u8) -> u64 {
-        let view = &self.views[usize::from(view) % self.views.len()];
-        let mut free = self.free & !pos.forms[ROYAL];
-        let mut left = self.squares as u64 - 2;
-        let (mut split, mut squares) = (0, 0);
-        for layout in &self.layouts {
-            let mut key = 0;
-            for group in layout.groups() {
-                let side = usize::from((group.side ^ view.swaps) & 1);
-                let set = pos.forms[usize::from(group.form) % MAX_FORMS] & pos.sides[side];
-                let (count, ways, rank) = if layout.base == 2 {
-                    // One piece or none: nothing to sort, and nothing to guess.
-                    let count = u64::from(!set.is_empty());
-                    let ways = if count == 0 { 1 } else { left };
-                    (count, ways, (free & view.before(set)).count() as u64)
-                } else {
-                    let count = set.count();
-                    let ways = choose(left as usize, count);
-                    (count as u64, ways, view.rank(set, free))
-                };
-                squares = squares * ways + rank;
-                key = key * layout.base + count as u32;
-                free &= !set;
-                left -= count;
+    fn number(&self, start: u64, node: &Node, view: u8) -> u64 {
+        start + self.sum(0, &node.pieces, self.view(view), self.free(node.royals))
+    }
+
+    /// A position as numbers are made from it.
+    #[inline(always)]
+    fn node(&self, game: &Shogi<W>, pos: &Position<W>) -> Node {
+        let mut node = Node {
+            turn: pos.turn,
+            royals: [0, 1].map(|side| pos.pieces(side, ROYAL).lowest() as u8),
+            pieces: [0; MAX_SLOTS],
+        };
+        for layer in self.layers.iter().filter(|layer| layer.count > 0) {
+            let mut slot = layer.slots[0];
+            for variant in layer.variants() {
+                let first = self.spots.first(variant);
+                let form = game.rules.form(layer.kind, variant.promoted);
+                for square in pos.pieces(variant.side, form).squares() {
+                    node.pieces[slot] = first + square as u16;
+                    slot += 1;
+                }
             }
-            if usize::from(layout.hand) != ROYAL {
-                let hand = &pos.hands[usize::from(view.swaps & 1)];
-                key = key * layout.base + u32::from(hand[usize::from(layout.hand)]);
+            // What is left is gone or in the first player's hand, which is spot 0.
+            if layer.owner.is_none() {
+                slot += usize::from(pos.hands[0][layer.kind]);
+                node.pieces[slot..layer.slots[0] + layer.count].fill(1);
             }
-            split += self.share_of[(layout.table + key) as usize];
         }
-        start + self.bases[split as usize] + squares
+        node
+    }
+
+    /// And back.
+    #[inline(always)]
+    fn position(&self, game: &Shogi<W>, node: &Node) -> Position<W> {
+        let mut pos = Position::empty();
+        pos.turn = node.turn;
+        for side in 0..2 {
+            pos.toggle(side, ROYAL, W::bit(node.royals[side].into()));
+        }
+        for layer in &self.layers {
+            for &spot in &node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
+                match self.spots.on_board(spot) {
+                    Some((Variant { side, promoted }, square)) => {
+                        let form = game.rules.form(layer.kind, promoted);
+                        pos.toggle(side, form, W::bit(square));
+                    }
+                    None if layer.owner.is_none() => {
+                        pos.hands[usize::from(spot)][layer.kind] += 1;
+                    }
+                    None => {}
+                }
+            }
+        }
+        pos
     }
 }
 
@@ -186,77 +205,30 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         {
             return Place::Settled(value);
         }
+        let node = self.node(game, pos);
         let block = self
-            .block(pos)
+            .block(node.turn, node.royals)
             .expect("an unfinished, unsettled position has a number");
-        let number = self.number(block.start, pos, block.view);
+        let number = self.number(block.start, &node, block.view);
         Place::Stored(match block.own_image {
-            true => number.min(self.number(block.start, pos, block.view ^ MIRROR)),
+            true => number.min(self.number(block.start, &node, block.view ^ MIRROR)),
             false => number,
         })
     }
 
-    /// Where every placement is a position, only blocks that are their own
-    /// images have holes: the greater of two mirror images.
     fn known_count(&self, game: &Shogi<W>) -> Option<u64> {
-        if self.only_stored || !game.every_placement_counts() {
-            return None;
-        }
-        let mut walker = self.walker(game);
-        let mut count = 0;
-        for (at, &(turn, first, second)) in self.blocks.iter().enumerate() {
-            let pair = usize::from(first) * self.squares + usize::from(second);
-            let block = self.block_of[usize::from(turn)][pair];
-            let numbers = at as u64 * self.block_size..(at as u64 + 1) * self.block_size;
-            count += match block.is_some_and(|block| block.own_image) {
-                true => numbers
-                    .filter(|number| walker.seek(*number).is_some())
-                    .count() as u64,
-                false => self.block_size,
-            };
-        }
-        Some(count)
+        self.count(game)
     }
 
     fn walker<'a>(&'a self, game: &'a Shogi<W>) -> Walk<'a, W> {
         Walk::new(game, self)
-    }
-
-    /// Moves between orbits are counted from the side of the predecessor: one
-    /// that is its own mirror image has two moves (a move and its image) into
-    /// an orbit that is not, but is met once from there; and the other way
-    /// round each of its predecessors' moves is met twice from a position that
-    /// is its own image.
-    #[inline(always)]
-    fn for_each_mark(&self, game: &Shogi<W>, pos: &Position<W>, mut visit: impl FnMut(u64)) {
-        let own_image =
-            self.block(pos).is_some_and(|block| block.own_image) && game.mirrored(pos) == *pos;
-        game.for_each_candidate_unmove(pos, |previous| {
-            let Some(block) = self.block(previous) else {
-                return;
-            };
-            if !block.own_image {
-                if !own_image || block.view & MIRROR == 0 {
-                    visit(self.number(block.start, previous, block.view));
-                }
-                return;
-            }
-            let number = self.number(block.start, previous, block.view);
-            let mirrored = self.number(block.start, previous, block.view ^ MIRROR);
-            if !own_image || number <= mirrored {
-                visit(number.min(mirrored));
-            }
-            if !own_image && number == mirrored {
-                visit(number);
-            }
-        });
     }
 }
 
 impl<W: Word> Indexed for Shogi<W> {
     type Index = Numbering<W>;
 
-    const INDEX_VERSION: u32 = 1;
+    const INDEX_VERSION: u32 = 2;
 
     fn fingerprint(&self) -> [u8; 32] {
         self.rules.fingerprint()

@@ -1,199 +1,169 @@
 //! From numbers to positions.
 
-use kanzen_index::Walker;
+use std::ops::Range;
+
 use kanzen_index::bits::Word;
-use kanzen_index::combinations::{self, MAX_SQUARES, choose};
+use kanzen_index::{Opening, Walker, opening};
 use kanzen_rules::{Game, Unmoves};
 
 use super::Numbering;
-use super::blocks::MIRROR;
+use super::layers::MAX_SLOTS;
+use super::spots::{MIRROR, Node, Squares};
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::ruleset::{MAX_FORMS, ROYAL};
 
-/// Groups of like pieces: each non-royal form of each side.
-const MAX_GROUPS: usize = 2 * (MAX_FORMS - 1);
-
-/// Turns numbers into positions. It remembers the position group by group, so
-/// that the next number costs only the groups that differ.
+/// Goes from number to number. It remembers the position layer by layer, so
+/// that the next number costs only the layers that differ.
 pub struct Walk<'a, W> {
-    game: &'a Shogi<W>,
-    index: &'a Numbering<W>,
-    /// Numbers of the present block and split.
-    start: u64,
-    end: u64,
+    pub(super) game: &'a Shogi<W>,
+    pub(super) index: &'a Numbering<W>,
+    /// The position it is at.
+    pub(super) node: Node,
+    /// The numbers of the present block.
+    pub(super) block: Range<u64>,
     /// Is the block its own mirror image?
-    own_image: bool,
-    /// One for each group that is not empty, and how many there are.
-    levels: Vec<Level<W>>,
-    depth: usize,
-    /// Numbers that differ in the last group alone.
-    inner_start: u64,
-    inner_end: u64,
+    pub(super) own_image: bool,
+    /// One for each layer.
+    pub(super) levels: Vec<Level<W>>,
+    /// Numbers that differ in the last layer alone.
+    pub(super) inner: Range<u64>,
 }
 
-/// A group of the present split.
+/// A layer of the present position.
 #[derive(Clone)]
-struct Level<W> {
-    side: u8,
-    form: u8,
-    count: u8,
-    /// The first number with this group on its present squares, and how many
-    /// there are.
-    start: u64,
-    unit: u64,
-    /// The position with the groups before this one placed, and its free squares.
-    before: Position<W>,
-    free: [u8; MAX_SQUARES],
-    free_count: u8,
+pub(super) struct Level<W> {
+    /// The numbers with this layer and those before it as they are.
+    pub numbers: Range<u64>,
+    /// The squares that are free before it.
+    free: W,
+    squares: Squares,
 }
 
 impl<W: Word> Level<W> {
-    fn enter(&mut self, before: Position<W>, board: W) {
-        self.before = before;
-        self.free_count = 0;
-        for square in (board & !before.occupied()).squares() {
-            self.free[usize::from(self.free_count)] = square as u8;
-            self.free_count += 1;
-        }
-    }
-
-    /// The position with the group on the squares of this combination.
-    #[inline(always)]
-    fn placed(&self, combination: u64) -> Position<W> {
-        let free = &self.free[..usize::from(self.free_count)];
-        let set = combinations::unrank::<W>(combination, self.count.into(), free);
-        let mut pos = self.before;
-        pos.toggle(self.side.into(), self.form.into(), set);
-        pos
+    /// Begins with these squares free.
+    fn clear(&mut self, free: W) {
+        self.free = free;
+        self.squares.set(free);
     }
 }
 
 impl<'a, W: Word> Walk<'a, W> {
     pub fn new(game: &'a Shogi<W>, index: &'a Numbering<W>) -> Self {
         let level = Level {
-            side: 0,
-            form: 0,
-            count: 0,
-            start: 0,
-            unit: 0,
-            before: Position::empty(),
-            free: [0; MAX_SQUARES],
-            free_count: 0,
+            numbers: 0..0,
+            free: W::default(),
+            squares: Squares::new(W::default()),
         };
         Walk {
             game,
             index,
-            start: 0,
-            end: 0,
+            node: Node {
+                turn: 0,
+                royals: [0; 2],
+                pieces: [0; MAX_SLOTS],
+            },
+            block: 0..0,
             own_image: false,
-            levels: vec![level; MAX_GROUPS],
-            depth: 0,
-            inner_start: 0,
-            inner_end: 0,
+            levels: vec![level; index.layers.len()],
+            inner: 0..0,
         }
     }
 
-    /// Goes to the block and split of a number.
+    /// Goes to the block of a number.
     fn enter(&mut self, number: u64) {
         let index = self.index;
         let block = number / index.block_size;
-        let within = number % index.block_size;
-        // The last split that begins here or before; empty ones begin where
-        // the next one does.
-        let split = index.bases.partition_point(|base| *base <= within) - 1;
-        self.start = block * index.block_size + index.bases[split];
-        self.end = block * index.block_size
-            + index
-                .bases
-                .get(split + 1)
-                .copied()
-                .unwrap_or(index.block_size);
+        self.block = block * index.block_size..(block + 1) * index.block_size;
         let (turn, first, second) = index.blocks[block as usize];
-        let mut pos = Position::empty();
-        pos.turn = turn;
-        pos.toggle(0, ROYAL, W::bit(first.into()));
-        pos.toggle(1, ROYAL, W::bit(second.into()));
-        self.own_image = index.block(&pos).is_some_and(|block| block.own_image);
-        self.depth = 0;
-        let mut left = self.game.tables.squares - 2;
-        let mut size = self.end - self.start;
-        for kind in &index.kinds {
-            let counts = &kind.shares[split / kind.weight % kind.shares.len()];
-            for (&(side, form), &count) in kind.groups.iter().zip(counts) {
-                if count > 0 {
-                    size /= choose(left, count.into());
-                    left -= usize::from(count);
-                    let level = &mut self.levels[self.depth];
-                    (level.side, level.form, level.count, level.unit) = (side, form, count, size);
-                    self.depth += 1;
-                }
-            }
-            if kind.hands > 0 {
-                pos.hands[0][kind.kind] = counts[kind.groups.len()];
-                pos.hands[1][kind.kind] = counts[kind.groups.len() + 1];
-            }
-        }
-        self.levels[0].enter(pos, self.index.free);
+        (self.node.turn, self.node.royals) = (turn, [first, second]);
+        let block = index.block(turn, self.node.royals);
+        self.own_image = block.is_some_and(|block| block.own_image);
+        self.levels[0].clear(index.free(self.node.royals));
     }
 
-    /// Places every group but the last as the number has them.
+    /// Places every layer but the last as the number has them.
     #[inline(never)]
-    fn descend(&mut self, number: u64) {
+    pub(super) fn descend(&mut self, number: u64) {
         let mut changed = 0;
-        if number < self.start || number >= self.end {
+        if !self.block.contains(&number) {
             self.enter(number);
         } else {
-            while number.wrapping_sub(self.levels[changed].start) < self.levels[changed].unit {
+            while self.levels[changed].numbers.contains(&number) {
                 changed += 1;
             }
         }
+        let index = self.index;
         let mut start = match changed {
-            0 => self.start,
-            _ => self.levels[changed - 1].start,
+            0 => self.block.start,
+            _ => self.levels[changed - 1].numbers.start,
         };
-        let mut end = self.end;
-        for at in changed..self.depth.saturating_sub(1) {
-            let level = &mut self.levels[at];
-            let combination = (number - start) / level.unit;
-            start += combination * level.unit;
-            end = start + level.unit;
-            level.start = start;
-            let pos = level.placed(combination);
-            self.levels[at + 1].enter(pos, self.index.free);
+        for at in changed..index.layers.len() - 1 {
+            let (layer, level) = (&index.layers[at], &mut self.levels[at]);
+            let rest = (number - start) as u32;
+            let (added, unit) = layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+            start += u64::from(added);
+            level.numbers = start..start + u64::from(unit);
+            let mut free = level.free;
+            layer.add(&self.node.pieces, index.view(0), &mut free);
+            self.levels[at + 1].clear(free);
         }
-        (self.inner_start, self.inner_end) = (start, end);
+        self.inner = match index.layers.len() {
+            1 => self.block.clone(),
+            layers => self.levels[layers - 2].numbers.clone(),
+        };
+    }
+
+    /// Goes to a number.
+    #[inline(always)]
+    pub(super) fn go(&mut self, number: u64) {
+        if !self.inner.contains(&number) {
+            self.descend(number);
+        }
+        self.place_last((number - self.inner.start) as u32);
+    }
+
+    /// Places the last layer.
+    #[inline(always)]
+    pub(super) fn place_last(&mut self, rest: u32) {
+        let index = self.index;
+        let (layer, level) = (index.layers.last(), self.levels.last());
+        let (layer, level) = (layer.expect("a layer"), level.expect("a level"));
+        layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+    }
+
+    /// Is this the greater number of two mirror images in a block that is its
+    /// own?
+    #[inline(always)]
+    pub(super) fn is_twin(&self, number: u64) -> bool {
+        self.own_image && self.index.number(self.block.start, &self.node, MIRROR) < number
     }
 }
 
 impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
     #[inline(always)]
     fn known(&mut self, number: u64) -> Position<W> {
-        if number < self.inner_start || number >= self.inner_end {
-            self.descend(number);
-        }
-        match self.depth {
-            0 => self.levels[0].before,
-            depth => self.levels[depth - 1].placed(number - self.inner_start),
-        }
+        self.go(number);
+        self.index.position(self.game, &self.node)
     }
 
     #[inline(always)]
     fn seek(&mut self, number: u64) -> Option<Position<W>> {
         let pos = self.known(number);
-        let index = self.index;
-        if !self.game.is_position(&pos) || index.only_stored && self.game.settled(&pos).is_some() {
-            return None;
-        }
-        // Of two mirror images in a block that is its own the smaller counts.
-        let twin =
-            self.own_image && index.number(self.start_of_block(number), &pos, MIRROR) < number;
-        (!twin).then_some(pos)
+        let settled = self.index.only_stored && self.game.settled(&pos).is_some();
+        let hole = settled || !self.game.is_position(&pos) || self.is_twin(number);
+        (!hole).then_some(pos)
     }
-}
 
-impl<W: Word> Walk<'_, W> {
-    fn start_of_block(&self, number: u64) -> u64 {
-        number - number % self.index.block_size
+    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening)) {
+        match &self.index.looks {
+            Some(looks) => looks.open(self, numbers, visit),
+            None => opening::one_by_one(self.index, self.game, self, numbers, visit),
+        }
+    }
+
+    #[inline(always)]
+    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64)) {
+        self.go(number);
+        self.index.for_each_mark(self.game, &self.node, visit);
     }
 }

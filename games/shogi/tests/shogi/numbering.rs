@@ -5,7 +5,9 @@
 use std::collections::HashSet;
 
 use kanzen_index::bits::Word;
-use kanzen_index::laws::{marks_transpose_moves, numbers_name_positions};
+use kanzen_index::laws::{
+    marks_transpose_moves, numbers_name_positions, openings_follow_the_moves,
+};
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_rules::{Game, Notation, Symmetric, Unmoves, playthrough};
 use kanzen_shogi::{Numbering, Position, Shogi};
@@ -62,6 +64,17 @@ fn marks_of_small_games_transpose_moves() {
                 .unwrap_or_else(|e| panic!("{name}, {which}: {e}"));
             assert!(moves > 0, "{name}, {which}: no moves");
         }
+    }
+}
+
+/// A first look by sets of squares against the moves.
+#[test]
+fn openings_of_small_games_follow_the_moves() {
+    for (name, text) in tiny::TINY {
+        let game: Shogi<u16> = Shogi::new(parse(text));
+        let index = game.stored().expect("a small game");
+        openings_follow_the_moves(&game, &index, 0..index.len())
+            .unwrap_or_else(|e| panic!("{name}: {e}"));
     }
 }
 

@@ -1,0 +1,378 @@
+//! What one look ahead tells of positions, by sets of squares.
+//!
+//! Where nothing slides, whether a royal piece can be taken after a move
+//! follows from the pieces one by one. So the pieces of all layers but the last
+//! are looked at once for all numbers that share them.
+
+use std::ops::Range;
+
+use kanzen_index::Opening;
+use kanzen_index::bits::Word;
+use kanzen_rules::{Game, Value};
+
+use super::layers::{Layer, MAX_SLOTS};
+use super::spots::Spots;
+use super::walk::Walk;
+use crate::engine::Shogi;
+use crate::ruleset::{Goal, MAX_KINDS, ROYAL};
+use crate::tables::Promotion;
+
+/// What a first look needs of each spot.
+pub struct Looks<W> {
+    /// By mover, layer and spot.
+    looks: Vec<Look<W>>,
+    spots: usize,
+    layers: usize,
+    /// By mover and layer: where its pieces can be dropped.
+    drops: [Vec<W>; 2],
+}
+
+/// Where a move of this form may promote or not.
+fn reach_twice<W: Word>(game: &Shogi<W>, side: usize, form: usize, from: usize) -> W {
+    let reach = game.tables.steps(side, form, from).squares();
+    reach
+        .filter(|to| game.tables.promotion(side, form, from, *to) == Promotion::May)
+        .fold(W::default(), |set, to| set | W::bit(to))
+}
+
+/// A piece, seen by the player to move.
+#[derive(Clone, Copy, Default)]
+struct Look<W> {
+    /// Its square, if it is the mover's, and where it goes.
+    own: W,
+    reach: W,
+    /// Where a move may promote or not, as the mover likes.
+    twice: W,
+    /// Its square, if it is the opponent's, and what it attacks.
+    theirs: W,
+    attacks: W,
+    /// Is it in the mover's hand?
+    in_hand: bool,
+    form: u8,
+}
+
+/// All pieces but those of the last layer.
+struct Scene<W> {
+    own: W,
+    theirs: W,
+    /// Where the mover's pieces go, but the royal one.
+    pieces: [Look<W>; MAX_SLOTS],
+    count: usize,
+    /// What the opponent attacks, and his pieces that attack the royal one.
+    attacks: W,
+    attackers: W,
+    /// Layers with a piece in the mover's hand.
+    hands: [u8; 2 * MAX_KINDS],
+    kinds: usize,
+}
+
+/// What stays the same in a block.
+struct Royals<W> {
+    mover: usize,
+    /// The royal pieces' squares.
+    own: W,
+    theirs: W,
+    /// Where the mover's goes, and which of these squares are its goal.
+    reach: W,
+    goal: W,
+    /// Goals that the opponent's can reach.
+    their_goal: W,
+}
+
+impl<W: Word> Looks<W> {
+    /// None if some rule takes more than one look at each piece.
+    pub fn new(game: &Shogi<W>, layers: &[Layer], spots: &Spots) -> Option<Looks<W>> {
+        let rules = &game.rules;
+        let simple = !game.tables.any_slides()
+            && !game.answers_check()
+            && !game.tables.any_banned
+            && rules.nifu.is_empty()
+            && rules.no_drop_mate.is_empty();
+        if !simple || layers.is_empty() {
+            return None;
+        }
+        let look = |mover: usize, layer: &Layer, spot: u16| {
+            let Some((variant, square)) = spots.on_board(spot) else {
+                return Look {
+                    in_hand: layer.owner.is_none() && usize::from(spot) == mover,
+                    ..Look::default()
+                };
+            };
+            let fits = layer.variants().any(|other| other == variant);
+            if !fits {
+                return Look::default();
+            }
+            let form = rules.form(layer.kind, variant.promoted);
+            let reach = game.tables.steps(variant.side, form, square);
+            let bit = W::bit(square);
+            match variant.side == mover {
+                true => Look {
+                    own: bit,
+                    reach,
+                    twice: reach_twice(game, mover, form, square),
+                    form: form as u8,
+                    ..Look::default()
+                },
+                false => Look {
+                    theirs: bit,
+                    attacks: reach,
+                    form: form as u8,
+                    ..Look::default()
+                },
+            }
+        };
+        let mut looks = Vec::new();
+        for mover in 0..2 {
+            for layer in layers {
+                looks.extend((0..spots.count() as u16).map(|spot| look(mover, layer, spot)));
+            }
+        }
+        let board = game.tables.board;
+        let drops = [0, 1].map(|mover| {
+            let squares = |layer: &Layer| match rules.dead_drops {
+                true => board,
+                false => board & !game.tables.dead[mover][layer.kind],
+            };
+            layers.iter().map(squares).collect()
+        });
+        Some(Looks {
+            looks,
+            spots: spots.count(),
+            layers: layers.len(),
+            drops,
+        })
+    }
+
+    #[inline(always)]
+    fn look(&self, mover: usize, layer: usize, spot: u16) -> &Look<W> {
+        &self.looks[(mover * self.layers + layer) * self.spots + usize::from(spot)]
+    }
+
+    /// Opens numbers.
+    pub fn open(
+        &self,
+        walk: &mut Walk<'_, W>,
+        numbers: Range<u64>,
+        mut visit: impl FnMut(u64, Opening),
+    ) {
+        let mut at = numbers.start;
+        while at < numbers.end {
+            if !walk.inner.contains(&at) {
+                walk.descend(at);
+            }
+            let royals = Royals::new(walk);
+            match self.scene(walk, &royals) {
+                Err(level) => at = walk.levels[level].numbers.end,
+                Ok(scene) => {
+                    let end = walk.inner.end.min(numbers.end);
+                    for number in at..end {
+                        if let Some(opening) = self.open_one(walk, &royals, &scene, number) {
+                            visit(number, opening);
+                        }
+                    }
+                    at = end;
+                }
+            }
+        }
+    }
+
+    /// All layers but the last; the first level at which the opponent's royal
+    /// piece can be taken, if it can.
+    fn scene(&self, walk: &Walk<'_, W>, royals: &Royals<W>) -> Result<Scene<W>, usize> {
+        let game = walk.game;
+        let attacks = game
+            .tables
+            .steps(1 - royals.mover, ROYAL, royals.theirs.lowest());
+        let attacked = !(attacks & royals.own).is_empty();
+        let mut scene = Scene {
+            own: royals.own,
+            theirs: royals.theirs,
+            pieces: [Look::default(); MAX_SLOTS],
+            count: 0,
+            attacks,
+            attackers: if attacked {
+                royals.theirs
+            } else {
+                W::default()
+            },
+            hands: [0; 2 * MAX_KINDS],
+            kinds: 0,
+        };
+        for level in 0..self.layers - 1 {
+            self.add(&mut scene, walk, royals, level)?;
+        }
+        Ok(scene)
+    }
+
+    /// Adds the pieces of a layer, unless they take the royal piece.
+    #[inline(always)]
+    fn add(
+        &self,
+        scene: &mut Scene<W>,
+        walk: &Walk<'_, W>,
+        royals: &Royals<W>,
+        level: usize,
+    ) -> Result<(), usize> {
+        let layer = &walk.index.layers[level];
+        let mut in_hand = false;
+        for &spot in &walk.node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
+            let look = self.look(royals.mover, level, spot);
+            if !(look.reach & royals.theirs).is_empty() {
+                return Err(level);
+            }
+            scene.own |= look.own;
+            scene.theirs |= look.theirs;
+            scene.attacks |= look.attacks;
+            if !(look.attacks & royals.own).is_empty() {
+                scene.attackers |= look.theirs;
+            }
+            if !look.own.is_empty() {
+                scene.pieces[scene.count % MAX_SLOTS] = *look;
+                scene.count += 1;
+            }
+            in_hand |= look.in_hand;
+        }
+        if in_hand {
+            scene.hands[scene.kinds % (2 * MAX_KINDS)] = level as u8;
+            scene.kinds += 1;
+        }
+        Ok(())
+    }
+
+    /// Opens one number of those that share a scene; none if it is a hole.
+    #[inline(always)]
+    fn open_one(
+        &self,
+        walk: &mut Walk<'_, W>,
+        royals: &Royals<W>,
+        scene: &Scene<W>,
+        number: u64,
+    ) -> Option<Opening> {
+        walk.place_last((number - walk.inner.start) as u32);
+        let mut whole = Scene { ..*scene };
+        self.add(&mut whole, walk, royals, self.layers - 1).ok()?;
+        let safe_goal = match walk.game.rules.goal {
+            Goal::Safe => royals.goal & !whole.own & !whole.attacks,
+            _ => royals.goal & !whole.own,
+        };
+        if !safe_goal.is_empty() || walk.is_twin(number) {
+            return None;
+        }
+        let moves = match royals.their_goal.is_empty() {
+            true => self.safe_moves(royals, &whole),
+            false => self.guarding_moves(walk, royals, &whole),
+        };
+        Some(match moves {
+            0 if self.can_move(royals, &whole) => Opening::Decided(Value::Loss(2)),
+            0 => {
+                let pos = walk.index.position(walk.game, &walk.node);
+                Opening::Decided(walk.game.stuck(&pos).value_for(pos.turn()))
+            }
+            moves => Opening::Counter(moves),
+        })
+    }
+
+    /// Where pieces go so that the royal one cannot be taken, and whether they
+    /// may be dropped: one attacker can be taken, two cannot.
+    #[inline(always)]
+    fn allowed(&self, scene: &Scene<W>) -> (W, W) {
+        match scene.attackers.count() {
+            0 => (!scene.own, !(scene.own | scene.theirs)),
+            1 => (scene.attackers, W::default()),
+            _ => (W::default(), W::default()),
+        }
+    }
+
+    /// How many moves leave a royal piece that cannot be taken.
+    #[inline(always)]
+    fn safe_moves(&self, royals: &Royals<W>, scene: &Scene<W>) -> u32 {
+        let (to, empty) = self.allowed(scene);
+        let mut moves = (royals.reach & !scene.own & !scene.attacks).count();
+        for piece in &scene.pieces[..scene.count] {
+            moves += (piece.reach & to).count();
+            moves += (piece.twice & to).count();
+        }
+        for &level in &scene.hands[..scene.kinds] {
+            moves += (self.drops[royals.mover][usize::from(level)] & empty).count();
+        }
+        moves as u32
+    }
+
+    /// How many of them also keep the opponent's royal piece from its goal:
+    /// where that counts only if it cannot be taken, by attacking it there.
+    #[inline(never)]
+    fn guarding_moves(&self, walk: &Walk<'_, W>, royals: &Royals<W>, scene: &Scene<W>) -> u32 {
+        let game = walk.game;
+        let us = royals.mover;
+        let steps = |form: usize, from: usize| game.tables.steps(us, form, from);
+        let guards = game.rules.goal == Goal::Safe;
+        // Squares that pieces attack once at least, and twice.
+        let (mut once, mut twice) = (W::default(), W::default());
+        let pieces = &scene.pieces[..scene.count];
+        for reach in pieces.iter().map(|piece| piece.reach) {
+            twice |= once & reach;
+            once |= reach;
+        }
+        let holds = |to: usize, guarded: W| {
+            let open = royals.their_goal & !(scene.theirs & !W::bit(to));
+            (open & !if guards { guarded } else { W::default() }).is_empty()
+        };
+        let mut moves = 0;
+        for to in (royals.reach & !scene.own & !scene.attacks).squares() {
+            moves += u32::from(holds(to, once | steps(ROYAL, to)));
+        }
+        let (targets, empty) = self.allowed(scene);
+        for piece in pieces {
+            let form = usize::from(piece.form);
+            let others = once & !piece.reach | twice | royals.reach;
+            for to in (piece.reach & targets).squares() {
+                let promotion = game.tables.promotion(us, form, piece.own.lowest(), to);
+                if promotion != Promotion::Must {
+                    moves += u32::from(holds(to, others | steps(form, to)));
+                }
+                if promotion != Promotion::No {
+                    let form = game.rules.form(form, 1);
+                    moves += u32::from(holds(to, others | steps(form, to)));
+                }
+            }
+        }
+        for &level in &scene.hands[..scene.kinds] {
+            let level = usize::from(level);
+            let kind = walk.index.layers[level].kind;
+            for to in (self.drops[us][level] & empty).squares() {
+                moves += u32::from(holds(to, once | royals.reach | steps(kind, to)));
+            }
+        }
+        moves
+    }
+
+    /// Is there any move at all?
+    #[inline(always)]
+    fn can_move(&self, royals: &Royals<W>, scene: &Scene<W>) -> bool {
+        let empty = !(scene.own | scene.theirs);
+        let pieces = scene.pieces[..scene.count].iter();
+        let reach = pieces.fold(royals.reach, |reach, piece| reach | piece.reach);
+        let hands = scene.hands[..scene.kinds].iter();
+        let drops = hands.fold(W::default(), |drops, level| {
+            drops | self.drops[royals.mover][usize::from(*level)]
+        });
+        !(reach & !scene.own | drops & empty).is_empty()
+    }
+}
+
+impl<W: Word> Royals<W> {
+    fn new(walk: &Walk<'_, W>) -> Royals<W> {
+        let tables = &walk.game.tables;
+        let mover = usize::from(walk.node.turn);
+        let [own, theirs] = [mover, 1 - mover].map(|side| usize::from(walk.node.royals[side]));
+        let reach = tables.steps(mover, ROYAL, own);
+        Royals {
+            mover,
+            own: W::bit(own),
+            theirs: W::bit(theirs),
+            reach,
+            goal: reach & tables.goal[mover],
+            their_goal: tables.steps(1 - mover, ROYAL, theirs) & tables.goal[1 - mover],
+        }
+    }
+}
