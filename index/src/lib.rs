@@ -45,6 +45,11 @@ pub trait Index<G: Game>: Sync {
     /// the same place.
     fn place(&self, game: &G, pos: &G::Position) -> Place;
 
+    /// Are there derived positions?
+    fn derives(&self) -> bool {
+        false
+    }
+
     /// Is the value of this unfinished, unsettled position derived? Told without
     /// looking for a number.
     fn is_derived(&self, _game: &G, _pos: &G::Position) -> bool {

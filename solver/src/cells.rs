@@ -22,6 +22,21 @@ pub(crate) trait Cell: Sized + Sync + Send {
     /// gives what it was replaced by.
     fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32>;
 
+    /// Which of up to 64 cells hold this, as bits.
+    #[inline(always)]
+    fn find(cells: &[Self], content: u32) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if Self::WIDTH == 1 && cells.len() == 64 {
+            // SAFETY: there are 64 cells of a byte.
+            return unsafe { find_byte(cells.as_ptr().cast(), content as u8) };
+        }
+        let mut found = 0;
+        for (i, cell) in cells.iter().enumerate() {
+            found |= u64::from(cell.get() == content) << i;
+        }
+        found
+    }
+
     /// Cells as values, and back if they are of this width.
     fn values(cells: Vec<Self::Plain>) -> Values;
     fn cells(values: Values) -> Option<Vec<Self::Plain>>;
@@ -72,6 +87,37 @@ macro_rules! cells {
 }
 
 cells!(AtomicU8, u8, Values::Narrow; AtomicU16, u16, Values::Wide);
+
+/// Which of the 64 bytes from here on are this one, as bits.
+///
+/// # Safety
+/// The bytes must be there. Others may write to them meanwhile.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn find_byte(bytes: *const u8, byte: u8) -> u64 {
+    use std::arch::x86_64::{__m128i, _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_set1_epi8};
+    // SAFETY: part of every x86-64 processor.
+    let wanted = unsafe { _mm_set1_epi8(byte as i8) };
+    let mut found = 0;
+    for i in 0..4 {
+        let some: __m128i;
+        // SAFETY: reads 16 of the bytes, and nothing else happens. Written as
+        // an instruction, since to the language it would be a race: each byte
+        // is read whole, and that is all that matters.
+        unsafe {
+            std::arch::asm!(
+                "movdqu {}, [{}]",
+                out(xmm_reg) some,
+                in(reg) bytes.add(16 * i),
+                options(nostack, readonly, preserves_flags),
+            );
+        }
+        // SAFETY: as above.
+        let same = unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(some, wanted)) };
+        found |= u64::from(same as u16) << (16 * i);
+    }
+    found
+}
 
 /// Plain cells as shared ones.
 pub(crate) fn shared<C: Cell>(cells: &mut [C::Plain]) -> &[C] {

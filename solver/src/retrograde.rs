@@ -49,11 +49,13 @@ const OPENED: u32 = 3;
 /// Cells that are looked through together: 64 times as many are a chunk.
 const GRANULE: u64 = CHUNK / 64;
 
-/// Numbers in a part of a round: less than a second of work.
-const PART: u64 = 256 * CHUNK;
+/// The fewest and the most numbers in a part of a round: a second of work or
+/// two.
+const LEAST_PART: u64 = 256 * CHUNK;
+const MOST_PART: u64 = 2048 * CHUNK;
 
 /// Marks that wait for their cells.
-const WAITING: usize = 32;
+const WAITING: usize = 64;
 
 /// A solved game.
 #[derive(Clone, PartialEq, Debug)]
@@ -217,9 +219,10 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         keeper: &mut K,
         work: impl Fn(&mut Self, Range<u64>, &W),
     ) -> Result<(), SolveError<K::Error>> {
+        let part = (self.index.len() / 16).clamp(LEAST_PART, MOST_PART) / CHUNK * CHUNK;
         while self.standing.next < self.index.len() {
             let first = self.standing.next;
-            let end = (first + PART).min(self.index.len());
+            let end = (first + part).min(self.index.len());
             work(self, first..end, watch);
             self.standing.next = end;
             let stopped = watch.stopped();
@@ -276,6 +279,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let (game, index) = (self.game, self.index);
         let board = Board {
             cells: shared::<C>(&mut self.cells),
+            derives: index.derives(),
             touched: &self.touched,
             counters,
             distance,
@@ -295,11 +299,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                     for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
                         let first = (numbers.start + granule * GRANULE).min(numbers.end);
                         let last = (first + GRANULE).min(numbers.end);
-                        for number in first..last {
-                            if board.cells[number as usize].get() != distance {
-                                continue;
-                            }
-                            seen += 1;
+                        let cells = &board.cells[first as usize..last as usize];
+                        let mut found = C::find(cells, distance);
+                        seen += u64::from(found.count_ones());
+                        while found != 0 {
+                            let number = first + u64::from(found.trailing_zeros());
+                            found &= found - 1;
                             walker.for_each_mark(number, |previous| {
                                 marks.send(previous, Mark::Next);
                             });
@@ -364,6 +369,8 @@ impl Opened {
 /// What all threads share in a part of a round.
 struct Board<'a, C> {
     cells: &'a [C],
+    /// Are there derived positions, so that a round tells won and lost at once?
+    derives: bool,
     touched: &'a [Vec<AtomicU64>; 4],
     counters: u32,
     distance: u32,
@@ -416,15 +423,27 @@ impl<C: Cell> Board<'_, C> {
     #[inline(always)]
     fn mark(&self, number: u64, lost: bool, distance: u32) {
         let is_counter = |content: u32| (self.counters..C::DRAW).contains(&content);
-        let updated = self.cells[number as usize].update(|content| match lost {
-            // The opening may have found a win, but a longer one.
-            true => (is_counter(content) || content > distance && content < self.counters)
-                .then_some(distance),
-            false if !is_counter(content) => None,
-            false if content + 1 == C::DRAW => Some(distance),
-            false => Some(content + 1),
-        });
-        if updated != Some(distance) {
+        // The opening may have found a win, but a longer one.
+        let can_win =
+            |content: u32| is_counter(content) || content > distance && content < self.counters;
+        let cell = &self.cells[number as usize];
+        let decided = if lost && !self.derives {
+            // Nothing but this is told to any number in this round.
+            let can_win = can_win(cell.get());
+            if can_win {
+                cell.set(distance);
+            }
+            can_win
+        } else {
+            let updated = cell.update(|content| match lost {
+                true => can_win(content).then_some(distance),
+                false if !is_counter(content) => None,
+                false if content + 1 == C::DRAW => Some(distance),
+                false => Some(content + 1),
+            });
+            updated == Some(distance)
+        };
+        if !decided {
             return;
         }
         let touched = &self.touched[distance as usize % 4][(number / CHUNK) as usize];
@@ -450,17 +469,16 @@ struct Marks<'a, C> {
     board: &'a Board<'a, C>,
     /// Numbers, and in the lowest bit what they are told.
     waiting: [u64; WAITING],
+    count: usize,
     sent: u64,
 }
-
-/// Nothing waits here.
-const NOTHING: u64 = u64::MAX;
 
 impl<'a, C: Cell> Marks<'a, C> {
     fn new(board: &'a Board<'a, C>) -> Self {
         Marks {
             board,
-            waiting: [NOTHING; WAITING],
+            waiting: [0; WAITING],
+            count: 0,
             sent: 0,
         }
     }
@@ -468,29 +486,28 @@ impl<'a, C: Cell> Marks<'a, C> {
     #[inline(always)]
     fn send(&mut self, number: u64, mark: Mark) {
         prefetch(&self.board.cells[number as usize]);
-        let waiting = &mut self.waiting[self.sent as usize % WAITING];
-        let ready = std::mem::replace(waiting, number << 1 | mark as u64);
-        self.sent += 1;
-        self.apply(ready);
+        self.waiting[self.count % WAITING] = number << 1 | mark as u64;
+        self.count += 1;
+        if self.count == WAITING {
+            self.apply();
+        }
     }
 
-    #[inline(always)]
-    fn apply(&mut self, mark: u64) {
-        if mark == NOTHING {
-            return;
+    /// Applies what waits.
+    #[inline(never)]
+    fn apply(&mut self) {
+        for mark in &self.waiting[..self.count] {
+            let distance = self.board.distance + (mark & 1) as u32;
+            let lost = distance.is_multiple_of(2);
+            self.board.mark(mark >> 1, lost, distance + 1);
         }
-        let ahead = (mark & 1) as u32;
-        let distance = self.board.distance + ahead;
-        let lost = distance.is_multiple_of(2);
-        self.board.mark(mark >> 1, lost, distance + 1);
+        self.sent += self.count as u64;
+        self.count = 0;
     }
 
     /// Applies what still waits; tells how many marks were sent.
     fn finish(&mut self) -> u64 {
-        for waiting in 0..WAITING {
-            let ready = std::mem::replace(&mut self.waiting[waiting], NOTHING);
-            self.apply(ready);
-        }
+        self.apply();
         std::mem::take(&mut self.sent)
     }
 }

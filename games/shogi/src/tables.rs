@@ -138,8 +138,7 @@ impl<W: Word> Tables<W> {
         });
         let from_where = |is_so: &dyn Fn(Promotion) -> bool| {
             each_square(&|side, form, to| {
-                let touches =
-                    |from: usize| zone[side].has(from) || zone[side].has(to);
+                let touches = |from: usize| zone[side].has(from) || zone[side].has(to);
                 let promotion = |from: usize| match rules.forms[form].promotes_to {
                     Some(_) if !touches(from) => Promotion::No,
                     Some(_) if rules.forced == Forced::Always || dead[side][form].has(to) => {
@@ -241,6 +240,18 @@ impl<W: Word> Tables<W> {
         self.sources(side, form, to, occupied) & empty & self.may_promote[side][to][form]
     }
 
+    /// Squares that must be empty for a side's form to go from one to another.
+    pub fn between(&self, side: usize, form: usize, from: usize, to: usize) -> W {
+        if self.steps[side][from][form].has(to) {
+            return W::default();
+        }
+        let mut directions = self.slides[side][form].iter();
+        let found = directions.find(|direction| self.rays[**direction][from].has(to));
+        found.map_or(W::default(), |direction| {
+            self.rays[*direction][from] & self.rays[direction ^ 1][to]
+        })
+    }
+
     /// Do any pieces slide?
     pub fn any_slides(&self) -> bool {
         !self.sliders.is_empty()
@@ -254,6 +265,12 @@ impl<W: Word> Tables<W> {
     /// Squares from which a side's form steps to this one.
     pub fn steps_to(&self, side: usize, form: usize, to: usize) -> W {
         self.unsteps[side][to][form]
+    }
+
+    /// The same for all forms.
+    #[inline(always)]
+    pub fn all_steps_to(&self, side: usize, to: usize) -> &[W; MAX_FORMS] {
+        &self.unsteps[side][to]
     }
 
     /// Can this side take on the square?

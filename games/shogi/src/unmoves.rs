@@ -59,26 +59,27 @@ impl<W: Word> Shogi<W> {
         in_check.then_some(Flaw::InCheck)
     }
 
-    /// Could the piece of `us` on `to` have been dropped there just now?
+    /// Could the piece of `us` on `to` have been dropped there just now? Asks
+    /// for the position only if it matters, and cannot tell without.
     #[inline(always)]
     pub(crate) fn was_dropped(
         &self,
         us: usize,
         kind: usize,
         to: usize,
-        pos: impl FnOnce() -> Position<W>,
-    ) -> bool {
+        pos: impl FnOnce() -> Option<Position<W>>,
+    ) -> Option<bool> {
         let only_one = self.one_per_file(kind);
         let no_mate = self.rules.no_drop_mate.contains(&kind);
         if !self.rules.dead_drops && self.tables.dead[us][kind].has(to) {
-            return false;
+            return Some(false);
         }
         if !only_one && !no_mate {
-            return true;
+            return Some(true);
         }
-        let pos = pos();
+        let pos = pos()?;
         let on_file = self.tables.file[to % self.tables.files] & pos.pieces(us, kind);
-        !(only_one && on_file.count() > 1) && !(no_mate && self.is_mate(&pos))
+        Some(!(only_one && on_file.count() > 1) && !(no_mate && self.is_mate(&pos)))
     }
 
     /// The forms of `them` that may have been taken just now.
@@ -156,7 +157,7 @@ impl<W: Word> Unmoves for Shogi<W> {
                     came(kind, self.tables.promoted(us, kind, to, occupied, empty));
                 } else if self.rules.has_hands()
                     && kind != ROYAL
-                    && self.was_dropped(us, kind, to, || *pos)
+                    && self.was_dropped(us, kind, to, || Some(*pos)) == Some(true)
                 {
                     previous.hands[us][kind] += 1;
                     visit(&previous);

@@ -133,7 +133,9 @@ impl Walker<Graph> for Step<'_> {
 
     fn for_each_mark(&mut self, number: u64, mut visit: impl FnMut(u64)) {
         let previous = &self.0.previous[number as usize];
-        previous.iter().for_each(|previous| visit((*previous).into()));
+        previous
+            .iter()
+            .for_each(|previous| visit((*previous).into()));
     }
 }
 

@@ -305,6 +305,10 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
         }
     }
 
+    fn derives(&self) -> bool {
+        self.only_stored
+    }
+
     /// The opponent threatens to step off: only moves that cover the piece
     /// matter, and they leave a quiet position or let another one step off.
     #[inline(always)]

@@ -17,6 +17,9 @@ use crate::engine::Shogi;
 use crate::ruleset::{Goal, MAX_KINDS, ROYAL};
 use crate::tables::Promotion;
 
+/// A round number that no game has as many layers as.
+const MAX_LEVELS: usize = (2 * MAX_KINDS).next_power_of_two();
+
 /// What a first look needs of each spot.
 pub struct Looks<W> {
     /// By mover, layer and spot.
@@ -51,19 +54,38 @@ struct Look<W> {
     form: u8,
 }
 
-/// All pieces but those of the last layer.
+/// The pieces of some layers.
 struct Scene<W> {
+    seen: Seen<W>,
+    /// The mover's pieces, but the royal one.
+    pieces: [Look<W>; MAX_SLOTS],
+    /// Layers with a piece in the mover's hand.
+    hands: [u8; MAX_LEVELS],
+}
+
+/// What is seen of them.
+#[derive(Clone, Copy)]
+struct Seen<W> {
     own: W,
     theirs: W,
-    /// Where the mover's pieces go, but the royal one.
-    pieces: [Look<W>; MAX_SLOTS],
-    count: usize,
     /// What the opponent attacks, and his pieces that attack the royal one.
     attacks: W,
     attackers: W,
-    /// Layers with a piece in the mover's hand.
-    hands: [u8; 2 * MAX_KINDS],
+    /// How many pieces, and kinds in hand, the mover has.
+    pieces: usize,
     kinds: usize,
+}
+
+impl<W: Word> Scene<W> {
+    #[inline(always)]
+    fn pieces(&self) -> &[Look<W>] {
+        &self.pieces[..self.seen.pieces.min(MAX_SLOTS)]
+    }
+
+    #[inline(always)]
+    fn hands(&self) -> &[u8] {
+        &self.hands[..self.seen.kinds.min(MAX_LEVELS)]
+    }
 }
 
 /// What stays the same in a block.
@@ -163,10 +185,12 @@ impl<W: Word> Looks<W> {
             let royals = Royals::new(walk);
             match self.scene(walk, &royals) {
                 Err(level) => at = walk.levels[level].numbers.end,
-                Ok(scene) => {
+                Ok(mut scene) => {
                     let end = walk.inner.end.min(numbers.end);
+                    let outer = scene.seen;
                     for number in at..end {
-                        if let Some(opening) = self.open_one(walk, &royals, &scene, number) {
+                        scene.seen = outer;
+                        if let Some(opening) = self.open_one(walk, &royals, &mut scene, number) {
                             visit(number, opening);
                         }
                     }
@@ -185,18 +209,19 @@ impl<W: Word> Looks<W> {
             .steps(1 - royals.mover, ROYAL, royals.theirs.lowest());
         let attacked = !(attacks & royals.own).is_empty();
         let mut scene = Scene {
-            own: royals.own,
-            theirs: royals.theirs,
-            pieces: [Look::default(); MAX_SLOTS],
-            count: 0,
-            attacks,
-            attackers: if attacked {
-                royals.theirs
-            } else {
-                W::default()
+            seen: Seen {
+                own: royals.own,
+                theirs: royals.theirs,
+                attacks,
+                attackers: match attacked {
+                    true => royals.theirs,
+                    false => W::default(),
+                },
+                pieces: 0,
+                kinds: 0,
             },
-            hands: [0; 2 * MAX_KINDS],
-            kinds: 0,
+            pieces: [Look::default(); MAX_SLOTS],
+            hands: [0; MAX_LEVELS],
         };
         for level in 0..self.layers - 1 {
             self.add(&mut scene, walk, royals, level)?;
@@ -220,22 +245,19 @@ impl<W: Word> Looks<W> {
             if !(look.reach & royals.theirs).is_empty() {
                 return Err(level);
             }
-            scene.own |= look.own;
-            scene.theirs |= look.theirs;
-            scene.attacks |= look.attacks;
+            let seen = &mut scene.seen;
+            seen.own |= look.own;
+            seen.theirs |= look.theirs;
+            seen.attacks |= look.attacks;
             if !(look.attacks & royals.own).is_empty() {
-                scene.attackers |= look.theirs;
+                seen.attackers |= look.theirs;
             }
-            if !look.own.is_empty() {
-                scene.pieces[scene.count % MAX_SLOTS] = *look;
-                scene.count += 1;
-            }
+            scene.pieces[seen.pieces % MAX_SLOTS] = *look;
+            seen.pieces += usize::from(!look.own.is_empty());
             in_hand |= look.in_hand;
         }
-        if in_hand {
-            scene.hands[scene.kinds % (2 * MAX_KINDS)] = level as u8;
-            scene.kinds += 1;
-        }
+        scene.hands[scene.seen.kinds % MAX_LEVELS] = level as u8;
+        scene.seen.kinds += usize::from(in_hand);
         Ok(())
     }
 
@@ -245,25 +267,24 @@ impl<W: Word> Looks<W> {
         &self,
         walk: &mut Walk<'_, W>,
         royals: &Royals<W>,
-        scene: &Scene<W>,
+        whole: &mut Scene<W>,
         number: u64,
     ) -> Option<Opening> {
         walk.place_last((number - walk.inner.start) as u32);
-        let mut whole = Scene { ..*scene };
-        self.add(&mut whole, walk, royals, self.layers - 1).ok()?;
+        self.add(whole, walk, royals, self.layers - 1).ok()?;
         let safe_goal = match walk.game.rules.goal {
-            Goal::Safe => royals.goal & !whole.own & !whole.attacks,
-            _ => royals.goal & !whole.own,
+            Goal::Safe => royals.goal & !whole.seen.own & !whole.seen.attacks,
+            _ => royals.goal & !whole.seen.own,
         };
         if !safe_goal.is_empty() || walk.is_twin(number) {
             return None;
         }
         let moves = match royals.their_goal.is_empty() {
-            true => self.safe_moves(royals, &whole),
-            false => self.guarding_moves(walk, royals, &whole),
+            true => self.safe_moves(royals, whole),
+            false => self.guarding_moves(walk, royals, whole),
         };
         Some(match moves {
-            0 if self.can_move(royals, &whole) => Opening::Decided(Value::Loss(2)),
+            0 if self.can_move(royals, whole) => Opening::Decided(Value::Loss(2)),
             0 => {
                 let pos = walk.index.position(walk.game, &walk.node);
                 Opening::Decided(walk.game.stuck(&pos).value_for(pos.turn()))
@@ -276,9 +297,9 @@ impl<W: Word> Looks<W> {
     /// may be dropped: one attacker can be taken, two cannot.
     #[inline(always)]
     fn allowed(&self, scene: &Scene<W>) -> (W, W) {
-        match scene.attackers.count() {
-            0 => (!scene.own, !(scene.own | scene.theirs)),
-            1 => (scene.attackers, W::default()),
+        match scene.seen.attackers.count() {
+            0 => (!scene.seen.own, !(scene.seen.own | scene.seen.theirs)),
+            1 => (scene.seen.attackers, W::default()),
             _ => (W::default(), W::default()),
         }
     }
@@ -287,12 +308,12 @@ impl<W: Word> Looks<W> {
     #[inline(always)]
     fn safe_moves(&self, royals: &Royals<W>, scene: &Scene<W>) -> u32 {
         let (to, empty) = self.allowed(scene);
-        let mut moves = (royals.reach & !scene.own & !scene.attacks).count();
-        for piece in &scene.pieces[..scene.count] {
+        let mut moves = (royals.reach & !scene.seen.own & !scene.seen.attacks).count();
+        for piece in scene.pieces() {
             moves += (piece.reach & to).count();
             moves += (piece.twice & to).count();
         }
-        for &level in &scene.hands[..scene.kinds] {
+        for &level in scene.hands() {
             moves += (self.drops[royals.mover][usize::from(level)] & empty).count();
         }
         moves as u32
@@ -308,17 +329,17 @@ impl<W: Word> Looks<W> {
         let guards = game.rules.goal == Goal::Safe;
         // Squares that pieces attack once at least, and twice.
         let (mut once, mut twice) = (W::default(), W::default());
-        let pieces = &scene.pieces[..scene.count];
+        let pieces = scene.pieces();
         for reach in pieces.iter().map(|piece| piece.reach) {
             twice |= once & reach;
             once |= reach;
         }
         let holds = |to: usize, guarded: W| {
-            let open = royals.their_goal & !(scene.theirs & !W::bit(to));
+            let open = royals.their_goal & !(scene.seen.theirs & !W::bit(to));
             (open & !if guards { guarded } else { W::default() }).is_empty()
         };
         let mut moves = 0;
-        for to in (royals.reach & !scene.own & !scene.attacks).squares() {
+        for to in (royals.reach & !scene.seen.own & !scene.seen.attacks).squares() {
             moves += u32::from(holds(to, once | steps(ROYAL, to)));
         }
         let (targets, empty) = self.allowed(scene);
@@ -336,7 +357,7 @@ impl<W: Word> Looks<W> {
                 }
             }
         }
-        for &level in &scene.hands[..scene.kinds] {
+        for &level in scene.hands() {
             let level = usize::from(level);
             let kind = walk.index.layers[level].kind;
             for to in (self.drops[us][level] & empty).squares() {
@@ -349,14 +370,14 @@ impl<W: Word> Looks<W> {
     /// Is there any move at all?
     #[inline(always)]
     fn can_move(&self, royals: &Royals<W>, scene: &Scene<W>) -> bool {
-        let empty = !(scene.own | scene.theirs);
-        let pieces = scene.pieces[..scene.count].iter();
+        let empty = !(scene.seen.own | scene.seen.theirs);
+        let pieces = scene.pieces().iter();
         let reach = pieces.fold(royals.reach, |reach, piece| reach | piece.reach);
-        let hands = scene.hands[..scene.kinds].iter();
+        let hands = scene.hands().iter();
         let drops = hands.fold(W::default(), |drops, level| {
             drops | self.drops[royals.mover][usize::from(*level)]
         });
-        !(reach & !scene.own | drops & empty).is_empty()
+        !(reach & !scene.seen.own | drops & empty).is_empty()
     }
 }
 

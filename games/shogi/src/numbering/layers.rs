@@ -7,16 +7,20 @@
 //! can stand are ordered by how many of its pieces are on the board; then come
 //! how many are in the first player's hand, the squares as
 //! [`combinations`](kanzen_index::combinations) number them, and on these
-//! squares, from the first, whose pieces they are and whether promoted.
+//! squares, from the first, whose pieces they are and whether promoted. In the
+//! last layer that comes before the squares.
+//!
+//! The kind with the fewest ways to stand comes last. This, and the order within
+//! the last layer, was found to put like values side by side in a file.
 
 use kanzen_index::bits::Word;
-use kanzen_index::combinations::{MAX_LIKE, choose};
+use kanzen_index::combinations::{MAX_LIKE, MAX_SQUARES, choose};
 
 use super::spots::{NOWHERE, Put, Spots, Squares, Variant, View};
 use crate::ruleset::{ROYAL, Ruleset};
 
-/// The most pieces, royal ones aside, of a game that is numbered.
-pub const MAX_SLOTS: usize = 40;
+/// No game with so many pieces, royal ones aside, is numbered.
+pub const MAX_SLOTS: usize = 64;
 
 /// Like pieces.
 pub struct Layer {
@@ -24,12 +28,12 @@ pub struct Layer {
     /// Whose they are, where captured pieces are gone.
     pub owner: Option<usize>,
     promotes: bool,
+    /// Do the squares come after whose pieces they are?
+    squares_last: bool,
     pub count: usize,
     /// Where its pieces are in a list of all; where those are that take their
     /// place when colours are exchanged.
     pub slots: [usize; 2],
-    /// The layer in whose place its own pieces are then.
-    pub partner: usize,
     /// By the number of free squares and of pieces on them.
     spans: Vec<Vec<Span>>,
     /// For one piece or two everything is kept in tables. By the number of free
@@ -38,6 +42,8 @@ pub struct Layer {
     fewest: usize,
     added: Vec<u32>,
     puts: Vec<Vec<[Put; 2]>>,
+    /// By the number of free squares: where its part of `added` begins.
+    rows: Vec<usize>,
 }
 
 /// The ways in which a layer can stand with so many pieces on the board.
@@ -56,9 +62,19 @@ pub fn layers(rules: &Ruleset) -> Vec<Layer> {
         true => &[None],
         false => &[Some(0), Some(1)],
     };
+    let mut kinds: Vec<usize> = (1..rules.kinds).collect();
+    let variety = |kind: &usize| {
+        let forms = 1 + usize::from(rules.forms[*kind].promotes_to.is_some());
+        (rules.most_on_board(0, *kind), forms)
+    };
+    // Of those with the fewest ways to stand the last one.
+    if let Some(least) = kinds.iter().rev().min_by_key(|kind| variety(kind)) {
+        let at = kinds.iter().position(|kind| kind == least);
+        kinds[at.expect("one of them")..].rotate_left(1);
+    }
     let mut layers = Vec::new();
     let mut slots = 0;
-    for kind in 1..rules.kinds {
+    for kind in kinds {
         let first = layers.len();
         for &owner in owners {
             let count = rules.most_on_board(owner.unwrap_or(0), kind);
@@ -73,12 +89,18 @@ pub fn layers(rules: &Ruleset) -> Vec<Layer> {
     if layers.is_empty() {
         layers.push(Layer::new(rules, ROYAL, None, 0, 0));
     }
-    for at in 0..layers.len() {
-        let takes_place = |other: &Layer| other.slots[1] == layers[at].slots[0];
-        // Players with different pieces never exchange colours.
-        layers[at].partner = layers.iter().position(takes_place).unwrap_or(at);
+    if let Some(last) = layers.last_mut() {
+        last.squares_last = true;
     }
     layers
+}
+
+/// How many layers come before all that see a piece of the last one: when
+/// colours are exchanged, a player's layer sees the other's pieces.
+pub fn shared_layers(layers: &[Layer]) -> usize {
+    let last = &layers[layers.len() - 1];
+    let sees = |layer: &Layer| layer.slots.contains(&last.slots[0]);
+    layers.iter().position(sees).unwrap_or(layers.len() - 1)
 }
 
 /// How many ways there are for layers to stand, by the number of free squares.
@@ -105,13 +127,14 @@ impl Layer {
             kind,
             owner,
             promotes: rules.forms[kind].promotes_to.is_some(),
+            squares_last: false,
             count,
             slots: [slot; 2],
-            partner: 0,
             spans: Vec::new(),
             fewest: 0,
             added: Vec::new(),
             puts: Vec::new(),
+            rows: vec![0; MAX_SQUARES],
         }
     }
 
@@ -126,7 +149,10 @@ impl Layer {
     /// What a piece on a square can be.
     #[inline(always)]
     pub fn variants(&self) -> impl Iterator<Item = Variant> + Clone {
-        let (sides, promoted) = (self.owner.map_or(0..2, |owner| owner..owner + 1), self.promotes);
+        let (sides, promoted) = (
+            self.owner.map_or(0..2, |owner| owner..owner + 1),
+            self.promotes,
+        );
         sides.flat_map(move |side| {
             (0..1 + usize::from(promoted)).map(move |promoted| Variant { side, promoted })
         })
@@ -165,6 +191,7 @@ impl Layer {
         let seen = spots.seen();
         for free in fewest..later.len() {
             let first = self.added.len();
+            self.rows[free] = first;
             self.added.resize(first + seen.pow(self.count as u32), 0);
             let mut puts = Vec::new();
             for (on_board, span) in self.spans[free].iter().enumerate() {
@@ -192,8 +219,11 @@ impl Layer {
         let variants = self.variants().count() as u32;
         let squares = choose(free, on_board) as u32;
         let sorts = variants.pow(on_board as u32);
-        let mut sort = way % sorts;
-        let mut combination = u64::from(way / sorts % squares);
+        let (mut sort, combination) = match self.squares_last {
+            true => (way / squares % sorts, way % squares),
+            false => (way % sorts, way / sorts % squares),
+        };
+        let mut combination = u64::from(combination);
         let first_hand = (way / sorts / squares) as usize;
         let mut above = free;
         for k in (1..=on_board).rev() {
@@ -219,6 +249,26 @@ impl Layer {
                 },
                 rank: NOWHERE,
             };
+        }
+    }
+
+    /// Puts the pieces of the last layer where this rest of a number has them.
+    #[inline(always)]
+    pub fn put_last(
+        &self,
+        rest: u32,
+        squares: &Squares,
+        spots: &Spots,
+        pieces: &mut [u16; MAX_SLOTS],
+    ) {
+        if self.puts.is_empty() {
+            self.put(rest, squares, spots, pieces);
+            return;
+        }
+        // Every way to stand has one number.
+        let puts = &self.puts[squares.count - self.fewest][rest as usize];
+        for (slot, put) in (self.slots[0]..).zip(&puts[..self.count]) {
+            pieces[slot % MAX_SLOTS] = squares.spot(*put);
         }
     }
 
@@ -262,23 +312,35 @@ impl Layer {
     /// from the free ones.
     #[inline(always)]
     pub fn add<W: Word>(&self, pieces: &[u16; MAX_SLOTS], view: &View<W>, free: &mut W) -> u32 {
-        let count = free.count();
         let first = self.slots[usize::from(view.swaps)];
-        let look = |slot: usize| view.look(pieces[slot % MAX_SLOTS], *free);
         match self.count {
             1 => {
-                let one = look(first);
+                let one = view.spot(pieces[first % MAX_SLOTS]);
+                let at = self.rows[free.count()] + one.code(*free);
                 *free &= !one.bit;
-                self.added[(count - self.fewest) * view.seen + one.code()]
+                self.added[at]
             }
             2 => {
-                let (one, two) = (look(first), look(first + 1));
+                let one = view.spot(pieces[first % MAX_SLOTS]);
+                let two = view.spot(pieces[(first + 1) % MAX_SLOTS]);
+                let at = self.rows[free.count()] + one.code(*free) * view.seen + two.code(*free);
                 *free &= !(one.bit | two.bit);
-                let row = (count - self.fewest) * view.seen + one.code();
-                self.added[row * view.seen + two.code()]
+                self.added[at]
             }
             _ => self.add_many(pieces, view, free),
         }
+    }
+
+    /// Where its table begins for so many free squares.
+    #[inline(always)]
+    pub fn row(&self, free: usize) -> u32 {
+        self.rows[free] as u32
+    }
+
+    /// Its table.
+    #[inline(always)]
+    pub fn added(&self) -> &[u32] {
+        &self.added
     }
 
     /// The same for more pieces than tables are kept for.
@@ -290,15 +352,16 @@ impl Layer {
         let (mut n, mut first_hand) = (0, 0);
         let mut taken = W::default();
         for &piece in &pieces[first..first + self.count] {
-            let seen = view.look(piece, *free);
-            if seen.bit.is_empty() {
-                first_hand += u32::from(seen.code() == 0);
+            let spot = view.spot(piece);
+            if spot.bit.is_empty() {
+                first_hand += u32::from(spot.code(*free) == 0);
                 continue;
             }
-            taken |= seen.bit;
-            let at = on_board[..n].partition_point(|(rank, _)| *rank < seen.rank);
+            taken |= spot.bit;
+            let rank = spot.rank(*free);
+            let at = on_board[..n].partition_point(|(other, _)| *other < rank);
             on_board.copy_within(at..n, at + 1);
-            on_board[at] = (seen.rank, seen.variant);
+            on_board[at] = (rank, spot.variant);
             n += 1;
         }
         *free &= !taken;
@@ -313,7 +376,11 @@ impl Layer {
         if self.owner.is_some() {
             first_hand = 0;
         }
-        let way = (first_hand * choose(count, n) as u32 + combination) * sorts.pow(n as u32) + sort;
+        let (squares, sorts) = (choose(count, n) as u32, sorts.pow(n as u32));
+        let way = match self.squares_last {
+            true => (first_hand * sorts + sort) * squares + combination,
+            false => (first_hand * squares + combination) * sorts + sort,
+        };
         let span = &self.spans[count][n];
         span.start + way * span.unit
     }

@@ -1,240 +1,715 @@
 //! The numbers before a position.
+//!
+//! Positions that differ in the last layer alone are often of the same
+//! distance. So everything that does not depend on that layer is worked out
+//! once for all of them: the moves of other pieces that may have been the last,
+//! and what the layers before it add to the numbers of the positions before
+//! those moves.
+
+use std::ops::Range;
 
 use kanzen_index::bits::Word;
 
 use super::Numbering;
 use super::blocks::Block;
-use super::layers::MAX_SLOTS;
-use super::spots::{MIRROR, Node, Variant, View};
+use super::layers::{Layer, MAX_SLOTS};
+use super::spots::{FLIP, MIRROR, Node, Spot, Spots, Variant, View};
+use super::walk::Walk;
 use crate::engine::Shogi;
-use crate::ruleset::{MAX_FORMS, MAX_KINDS, ROYAL};
+use crate::ruleset::{MAX_FORMS, ROYAL};
 
-/// No game has more layers: each kind, of each player.
-const MAX_LAYERS: usize = 2 * (MAX_KINDS - 1);
+/// What playing backwards needs of each spot, for the player who moved last.
+pub struct Arrivals<W> {
+    /// By layer and spot.
+    arrivals: Vec<Arrival<W>>,
+    spots: usize,
+    takes: Vec<Take>,
+}
 
-/// A piece that may have been taken just now.
+/// How a piece may have come to a spot.
 #[derive(Clone, Copy, Default)]
-struct Takeable {
-    layer: u8,
-    slot: u8,
-    /// Its spot on the first square.
-    first: u16,
+struct Arrival<W> {
+    /// Its square, if it has one.
+    bit: W,
+    /// The same, if it is a piece of the one who moved.
+    own: W,
+    /// Squares from which it may have come as it is, and as a plain piece.
+    stayed: W,
+    promoted: W,
+    /// Its spot on the first square, and that of the plain piece.
+    spot: u16,
+    plain_spot: u16,
+    form: u8,
+    kind: u8,
+    dropped: Dropped,
 }
 
-/// What the layers of a position add to the numbers of its predecessors, as
-/// far as nothing before them changes.
-struct Sums<'a, W> {
-    view: &'a View<W>,
-    /// The sum before each layer, and the squares that are free there.
-    before: [(u64, W); MAX_LAYERS + 1],
+/// Can a piece have been dropped where it is?
+#[derive(Clone, Copy, Default)]
+enum Dropped {
+    #[default]
+    No,
+    Yes,
+    /// That depends on the position.
+    Perhaps,
 }
 
-impl<'a, W: Word> Sums<'a, W> {
-    #[inline(always)]
-    fn new(index: &'a Numbering<W>, start: u64, node: &Node, view: u8) -> Self {
-        let view = index.view(view);
-        let mut before = [(start, index.free(node.royals)); MAX_LAYERS + 1];
-        let (mut sum, mut free) = before[0];
-        for (layer, before) in index.layers.iter().zip(&mut before) {
-            *before = (sum, free);
-            sum += u64::from(layer.add(&node.pieces, view, &mut free));
+/// Pieces of a layer that may have been taken.
+struct Take {
+    first_slot: u8,
+    count: u8,
+    /// Where a taken piece is now, and on the first square before, plain and
+    /// promoted.
+    off_board: u16,
+    spots: [u16; 2],
+    variants: u8,
+}
+
+impl<W: Word> Arrivals<W> {
+    pub fn new(game: &Shogi<W>, layers: &[Layer], spots: &Spots, us: usize) -> Self {
+        let arrival = |layer: &Layer, spot: u16| {
+            let Some((variant, square)) = spots.on_board(spot) else {
+                return Arrival::default();
+            };
+            let bit = W::bit(square);
+            if variant.side != us || !layer.variants().any(|other| other == variant) {
+                return Arrival {
+                    bit,
+                    ..Arrival::default()
+                };
+            }
+            let plain = Variant {
+                promoted: 0,
+                ..variant
+            };
+            let form = game.rules.form(layer.kind, variant.promoted);
+            let promoted = game.tables.promoted(us, layer.kind, square, bit, !bit);
+            Arrival {
+                bit,
+                own: bit,
+                stayed: game.tables.stayed(us, form, square, bit, !bit),
+                promoted: match variant.promoted {
+                    0 => W::default(),
+                    _ => promoted,
+                },
+                spot: spots.first(variant),
+                plain_spot: spots.first(plain),
+                form: form as u8,
+                kind: layer.kind as u8,
+                dropped: match game.was_dropped(us, layer.kind, square, || None) {
+                    _ if variant.promoted == 1 || layer.owner.is_some() => Dropped::No,
+                    Some(true) => Dropped::Yes,
+                    Some(false) => Dropped::No,
+                    None => Dropped::Perhaps,
+                },
+            }
+        };
+        let take = |layer: &Layer| {
+            let mut spots_of = [0; 2];
+            let theirs = layer.variants().filter(|variant| variant.side != us);
+            for (spot, variant) in spots_of.iter_mut().zip(theirs.clone()) {
+                *spot = spots.first(variant);
+            }
+            Take {
+                first_slot: layer.slots[0] as u8,
+                count: layer.count as u8,
+                off_board: layer.owner.map_or(us as u16, |_| 0),
+                spots: spots_of,
+                variants: theirs.count() as u8,
+            }
+        };
+        let all_spots = || 0..spots.count() as u16;
+        Arrivals {
+            arrivals: layers
+                .iter()
+                .flat_map(|layer| all_spots().map(move |spot| arrival(layer, spot)))
+                .collect(),
+            spots: spots.count(),
+            takes: layers.iter().map(take).collect(),
         }
-        Sums { view, before }
     }
 
-    /// The number of a predecessor that differs from this layer on.
     #[inline(always)]
-    fn number(&self, index: &Numbering<W>, pieces: &[u16; MAX_SLOTS], layer: usize) -> u64 {
-        let (sum, free) = self.before[layer % self.before.len()];
-        sum + index.sum(layer, pieces, self.view, free)
+    fn of(&self, layer: usize, spot: u16) -> &Arrival<W> {
+        &self.arrivals[layer * self.spots + usize::from(spot)]
+    }
+
+    /// Visits the pieces of a layer that may have been taken just now: slot, and
+    /// spot on the first square.
+    #[inline(always)]
+    fn for_each_takeable(&self, layer: usize, node: &Node, mut visit: impl FnMut(u8, u16)) {
+        let take = &self.takes[layer];
+        let first = usize::from(take.first_slot);
+        for slot in first..first + usize::from(take.count) {
+            if node.pieces[slot % MAX_SLOTS] == take.off_board {
+                for &spot in &take.spots[..usize::from(take.variants) % 3] {
+                    visit(slot as u8, spot);
+                }
+                // One of those that are alike is enough.
+                return;
+            }
+        }
     }
 }
 
-/// Visits what a number of a predecessor stands for.
-///
+/// A predecessor as far as the pieces of the first layers go: in which block and
+/// view it is numbered, what they add to that, and the squares they leave.
+#[derive(Clone, Copy)]
+struct Sight<W> {
+    start: u64,
+    view: u8,
+    free: W,
+    /// Where the table of the next layer begins for so many free squares.
+    row: u32,
+}
+
+/// A last move of a piece that is not of the last layer.
+#[derive(Clone, Copy)]
+struct Last<W> {
+    /// The square it came from and those on its way, which must be empty; none
+    /// if it was dropped.
+    way: W,
+    to: u8,
+    /// The kind, if it was dropped and the position must allow that.
+    asks: Option<u8>,
+    /// Did it take nothing that is known yet? Then it may have taken a piece
+    /// of the last layer.
+    may_take: bool,
+    /// Pieces that were elsewhere: slots and spots.
+    moved: (u8, u16),
+    taken: (u8, u16),
+    /// Are positions before it numbered in a block that is its own image?
+    own_image: bool,
+    sights: [Sight<W>; 2],
+}
+
+/// The slot of no piece.
+const NO_PIECE: (u8, u16) = (MAX_SLOTS as u8 - 1, 0);
+
+/// What positions that differ in the last layer share.
+pub struct Shared<W> {
+    /// Their numbers.
+    numbers: Range<u64>,
+    /// Squares that are empty but for the last layer.
+    empty: W,
+    /// Pieces that attack the other royal piece.
+    checkers: W,
+    /// The moves that may have been the last.
+    last: Vec<Last<W>>,
+    /// Pieces that may have been taken: slot, and spot on the first square.
+    takeable: Vec<(u8, u16)>,
+    /// The block of predecessors with both royal pieces where they are, and
+    /// their sights.
+    block: Option<Block>,
+    sights: [Sight<W>; 2],
+}
+
+impl<W: Word> Shared<W> {
+    pub fn new() -> Shared<W> {
+        let sight = Sight {
+            start: 0,
+            view: 0,
+            free: W::default(),
+            row: 0,
+        };
+        Shared {
+            numbers: 0..0,
+            empty: W::default(),
+            checkers: W::default(),
+            last: Vec::new(),
+            takeable: Vec::new(),
+            block: None,
+            sights: [sight; 2],
+        }
+    }
+}
+
 /// Moves between orbits are counted from the side of the predecessor: one that
 /// is its own mirror image has two moves (a move and its image) into an orbit
 /// that is not, but is met once from there; and the other way round each of its
 /// predecessors' moves is met twice from a position that is its own image.
+///
+/// In a block that is its own image this is how often the smaller of a
+/// predecessor's two numbers is visited.
 #[inline(always)]
-fn visit_orbit(
-    block: &Block,
-    own_image: bool,
-    number: impl FnOnce() -> u64,
-    mirrored: impl FnOnce() -> u64,
-    visit: &mut impl FnMut(u64),
-) {
-    if !block.own_image {
-        if !own_image || block.view & MIRROR == 0 {
-            visit(number());
-        }
-        return;
-    }
-    let (number, mirrored) = (number(), mirrored());
-    if !own_image || number <= mirrored {
-        visit(number.min(mirrored));
-    }
-    if !own_image && number == mirrored {
-        visit(number);
+fn times(own_image: bool, number: u64, mirrored: u64) -> u32 {
+    match own_image {
+        true => u32::from(number <= mirrored),
+        false => 1 + u32::from(number == mirrored),
     }
 }
 
 impl<W: Word> Numbering<W> {
-    /// Visits a number for every move of a numbered position into this one.
-    #[inline(always)]
-    pub(super) fn for_each_mark(
-        &self,
-        game: &Shogi<W>,
-        node: &Node,
-        mut visit: impl FnMut(u64),
-    ) {
-        let us = usize::from(node.turn ^ 1);
-        let own_image = self.is_own_image(node);
-        let mut empty = self.free(node.royals);
-        for layer in &self.layers {
-            for &spot in &node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
-                empty &= !self.view(0).bit(spot);
-            }
-        }
-        let (takeable, count) = self.takeable(node, us);
-        let takeable = &takeable[..count];
-        self.royal_marks(game, node, empty, takeable, own_image, &mut visit);
-        if let Some(block) = self.block(us as u8, node.royals) {
-            self.piece_marks(game, node, empty, takeable, (&block, own_image), &mut visit);
-        }
-    }
-
     #[inline(always)]
     fn is_own_image(&self, node: &Node) -> bool {
-        let block = self.block(node.turn, node.royals);
-        block.is_some_and(|block| {
-            block.own_image && self.number(0, node, 0) == self.number(0, node, MIRROR)
-        })
+        self.number(node, 0) == self.number(node, MIRROR)
     }
 
-    /// The pieces that `us` may have taken just now.
+    /// What the first layers make of a predecessor; mirrored too in a block that
+    /// is its own image.
     #[inline(always)]
-    fn takeable(&self, node: &Node, us: usize) -> ([Takeable; MAX_FORMS], usize) {
-        let mut takeable = [Takeable::default(); MAX_FORMS];
-        let mut count = 0;
-        for (at, layer) in self.layers.iter().enumerate() {
-            let off_board = match layer.owner {
-                Some(owner) if owner == us => continue,
-                Some(_) => 0,
-                None => us as u16,
-            };
-            let slots = layer.slots[0]..layer.slots[0] + layer.count;
-            let Some(slot) = slots.clone().find(|slot| node.pieces[*slot] == off_board) else {
-                continue;
-            };
-            for variant in layer.variants().filter(|variant| variant.side != us) {
-                takeable[count % MAX_FORMS] = Takeable {
-                    layer: at as u8,
-                    slot: slot as u8,
-                    first: self.spots.first(variant),
-                };
-                count += 1;
-            }
-        }
-        (takeable, count)
-    }
-
-    /// Marks for moves of the royal piece.
-    #[inline(always)]
-    fn royal_marks(
-        &self,
-        game: &Shogi<W>,
-        node: &Node,
-        empty: W,
-        takeable: &[Takeable],
-        own_image: bool,
-        visit: &mut impl FnMut(u64),
-    ) {
-        let us = usize::from(node.turn ^ 1);
-        let to = node.royals[us];
-        let mut previous = *node;
-        for from in game.tables.stayed(us, ROYAL, to.into(), !empty & self.board, empty).squares() {
-            previous.royals[us] = from as u8;
-            let Some(block) = self.block(us as u8, previous.royals) else {
-                continue;
-            };
-            let mut mark = |node: &Node| {
-                let number = |view| self.number(block.start, node, view);
-                let (plain, mirrored) = (block.view, block.view ^ MIRROR);
-                visit_orbit(&block, own_image, || number(plain), || number(mirrored), visit);
-            };
-            mark(&previous);
-            for taken in takeable {
-                let slot = usize::from(taken.slot);
-                previous.pieces[slot] = taken.first + u16::from(to);
-                mark(&previous);
-                previous.pieces[slot] = node.pieces[slot];
-            }
+    fn sights(&self, block: &Block, node: &Node) -> [Sight<W>; 2] {
+        let plain = self.sight(block.start, block.view, node);
+        match block.own_image {
+            true => [plain, self.sight(block.start, block.view ^ MIRROR, node)],
+            false => [plain; 2],
         }
     }
 
-    /// Marks for moves and drops of all other pieces.
     #[inline(always)]
-    fn piece_marks(
-        &self,
-        game: &Shogi<W>,
-        node: &Node,
-        empty: W,
-        takeable: &[Takeable],
-        (block, own_image): (&Block, bool),
-        visit: &mut impl FnMut(u64),
-    ) {
+    fn sight(&self, mut start: u64, view: u8, node: &Node) -> Sight<W> {
+        let mut free = self.free(node.royals);
+        for layer in &self.layers[..self.shared] {
+            start += u64::from(layer.add(&node.pieces, self.view(view), &mut free));
+        }
+        let row = self.layers[self.shared].row(free.count());
+        Sight {
+            start,
+            view,
+            free,
+            row,
+        }
+    }
+}
+
+/// Visits the number of a predecessor, as often as it counts.
+#[inline(always)]
+fn mark<'a, W: Word>(
+    rest: &mut impl Rest<'a, W>,
+    node: &Node,
+    sights: &[Sight<W>; 2],
+    (in_own_image, own_image): (bool, bool),
+    visit: &mut impl FnMut(u64),
+) {
+    if in_own_image {
+        let number = rest.number(node, &sights[0]);
+        let mirrored = rest.number(node, &sights[1]);
+        for _ in 0..times(own_image, number, mirrored) {
+            visit(number.min(mirrored));
+        }
+    } else if !own_image || sights[0].view & MIRROR == 0 {
+        visit(rest.number(node, &sights[0]));
+    }
+}
+
+/// The layers that see pieces of the last one, as numbers are made from them.
+trait Rest<'a, W: Word> {
+    /// Do they see pieces of other layers too?
+    const SEES_OTHERS: bool;
+
+    fn new(index: &'a Numbering<W>, node: &Node) -> Self;
+
+    /// Puts a piece of the last layer on another spot.
+    fn put(&mut self, node: &mut Node, slot: usize, spot: u16);
+
+    /// The number of a predecessor.
+    fn number(&mut self, node: &Node, sight: &Sight<W>) -> u64;
+}
+
+/// A last layer that nobody else sees, of one piece or two: they are looked at
+/// once for each view.
+struct Pair<'a, W> {
+    index: &'a Numbering<W>,
+    /// What it adds to numbers, and what the first one's look is multiplied by
+    /// in that table.
+    added: &'a [u32],
+    scale: usize,
+    first_slot: usize,
+    pieces: [u16; 2],
+    view_number: u8,
+    view: &'a View<W>,
+    spots: [Spot<W>; 2],
+}
+
+impl<'a, W: Word> Rest<'a, W> for Pair<'a, W> {
+    const SEES_OTHERS: bool = false;
+
+    #[inline(always)]
+    fn new(index: &'a Numbering<W>, node: &Node) -> Self {
+        let layer = &index.layers[index.shared];
+        let first_slot = layer.slots[0];
+        let view = index.view(FLIP);
+        let pieces = [0, 1].map(|i| node.pieces[(first_slot + i) % MAX_SLOTS]);
+        let [one, two] = pieces.map(|piece| view.spot(piece));
+        let (two, scale) = match layer.count {
+            1 => (Spot::default(), 1),
+            _ => (two, view.seen),
+        };
+        Pair {
+            index,
+            added: layer.added(),
+            scale,
+            first_slot,
+            pieces,
+            view_number: FLIP,
+            view,
+            spots: [one, two],
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, _: &mut Node, slot: usize, spot: u16) {
+        let which = (slot - self.first_slot) % 2;
+        self.pieces[which] = spot;
+        self.spots[which] = self.view.spot(spot);
+    }
+
+    #[inline(always)]
+    fn number(&mut self, _: &Node, sight: &Sight<W>) -> u64 {
+        if sight.view != self.view_number {
+            self.look_from(sight.view);
+        }
+        let [one, two] = self.spots.map(|spot| spot.code(sight.free));
+        let at = sight.row as usize + one * self.scale + two;
+        sight.start + u64::from(self.added[at])
+    }
+}
+
+impl<W: Word> Pair<'_, W> {
+    /// Looks at the pieces from another side.
+    fn look_from(&mut self, view: u8) {
+        (self.view_number, self.view) = (view, self.index.view(view));
+        self.spots[0] = self.view.spot(self.pieces[0]);
+        if self.scale > 1 {
+            self.spots[1] = self.view.spot(self.pieces[1]);
+        }
+    }
+}
+
+/// All others.
+struct Many<'a, W>(&'a Numbering<W>);
+
+impl<'a, W: Word> Rest<'a, W> for Many<'a, W> {
+    const SEES_OTHERS: bool = true;
+
+    #[inline(always)]
+    fn new(index: &'a Numbering<W>, _: &Node) -> Self {
+        Many(index)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, node: &mut Node, slot: usize, spot: u16) {
+        node.pieces[slot % MAX_SLOTS] = spot;
+    }
+
+    #[inline(always)]
+    fn number(&mut self, node: &Node, sight: &Sight<W>) -> u64 {
+        let (index, view) = (self.0, self.0.view(sight.view));
+        sight.start + u64::from(index.sum(index.shared, &node.pieces, view, sight.free))
+    }
+}
+
+/// Squares from which the other royal piece would be attacked by the one who
+/// moved last: a predecessor with a piece there has no number.
+#[inline(always)]
+fn attacks<'a, W: Word>(
+    index: &Numbering<W>,
+    game: &'a Shogi<W>,
+    node: &Node,
+) -> Option<&'a [W; MAX_FORMS]> {
+    let us = usize::from(node.turn ^ 1);
+    let counts = index.only_stored || game.answers_check();
+    counts.then(|| game.tables.all_steps_to(us, node.royals[1 - us].into()))
+}
+
+/// Where a piece may have come from, as it is and as a plain one.
+#[inline(always)]
+fn origins<W: Word>(
+    index: &Numbering<W>,
+    game: &Shogi<W>,
+    node: &Node,
+    arrival: &Arrival<W>,
+    empty: W,
+) -> (W, W) {
+    let us = usize::from(node.turn ^ 1);
+    let (form, kind) = (usize::from(arrival.form), usize::from(arrival.kind));
+    let (mut stayed, mut promoted) = (arrival.stayed & empty, arrival.promoted & empty);
+    if game.tables.any_slides() {
+        let (to, occupied) = (arrival.own.lowest(), index.board & !empty);
+        stayed = game.tables.stayed(us, form, to, occupied, empty);
+        if form != kind {
+            promoted = game.tables.promoted(us, kind, to, occupied, empty);
+        }
+    }
+    if let Some(attacks) = attacks(index, game, node) {
+        stayed &= !attacks[form % MAX_FORMS];
+        promoted &= !attacks[kind % MAX_FORMS];
+    }
+    (stayed, promoted)
+}
+
+/// Could this piece have been dropped where it is?
+fn was_dropped<W: Word>(
+    index: &Numbering<W>,
+    game: &Shogi<W>,
+    node: &Node,
+    kind: u8,
+    to: usize,
+) -> bool {
+    let us = usize::from(node.turn ^ 1);
+    let pos = || Some(index.position(game, node));
+    game.was_dropped(us, kind.into(), to, pos) == Some(true)
+}
+
+impl<W: Word> Last<W> {
+    /// If it is a drop, is it one that was allowed?
+    #[inline(never)]
+    fn is_allowed(&self, index: &Numbering<W>, game: &Shogi<W>, node: &Node) -> bool {
+        self.asks
+            .is_none_or(|kind| was_dropped(index, game, node, kind, self.to.into()))
+    }
+}
+
+impl<'a, W: Word> Walk<'a, W> {
+    /// Visits a number for every move of a numbered position into this one.
+    #[inline(always)]
+    pub(super) fn marks(&mut self, number: u64, visit: impl FnMut(u64)) {
+        match self.index.last_is_pair {
+            true => self.marks_with::<Pair<'a, W>>(number, visit),
+            false => self.marks_with::<Many<'a, W>>(number, visit),
+        }
+    }
+
+    #[inline(always)]
+    fn marks_with<R: Rest<'a, W>>(&mut self, number: u64, mut visit: impl FnMut(u64)) {
+        if !self.inner.contains(&number) {
+            self.descend(number);
+        }
+        if self.shared.numbers != self.inner {
+            self.share();
+        }
+        self.place_last((number - self.inner.start) as u32);
+        let (index, game) = (self.index, self.game);
+        let (node, shared) = (&mut self.node, &self.shared);
         let us = usize::from(node.turn ^ 1);
-        let sums = Sums::new(self, block.start, node, block.view);
-        let mirrored = block
-            .own_image
-            .then(|| Sums::new(self, block.start, node, block.view ^ MIRROR));
-        let seen_as = |layer: usize| match sums.view.swaps {
-            0 => layer,
-            _ => self.layers[layer].partner,
+        let arrivals = &index.arrivals[us % 2];
+        let level = index.layers.len() - 1;
+        let layer = &index.layers[level];
+        let slots = layer.slots[0]..layer.slots[0] + layer.count;
+        // The last layer is only now on the board.
+        let (mut empty, mut checkers) = (shared.empty, shared.checkers);
+        let attacks = attacks(index, game, node);
+        for &spot in &node.pieces[slots.clone()] {
+            let arrival = arrivals.of(level, spot);
+            empty &= !arrival.bit;
+            if let Some(attacks) = attacks {
+                checkers |= arrival.own & attacks[usize::from(arrival.form) % MAX_FORMS];
+            }
+        }
+        // Whatever gives check has just come: one piece at most.
+        if !checkers.without_lowest().is_empty() {
+            return;
+        }
+        let own_image = self.own_image && index.is_own_image(node);
+        let mut taken = [(0, 0); 2];
+        let mut takeable = 0;
+        arrivals.for_each_takeable(level, node, |slot, spot| {
+            taken[takeable % 2] = (slot, spot);
+            takeable += 1;
+        });
+        let taken = &taken[..takeable % 3];
+        let mut rest = R::new(index, node);
+        if checkers == shared.checkers {
+            for last in &shared.last {
+                if !(last.way & !empty).is_empty()
+                    || last.asks.is_some() && !last.is_allowed(index, game, node)
+                {
+                    continue;
+                }
+                let images = (last.own_image, own_image);
+                let slots = [last.moved.0, last.taken.0].map(|slot| usize::from(slot) % MAX_SLOTS);
+                let now = slots.map(|slot| node.pieces[slot]);
+                if R::SEES_OTHERS {
+                    node.pieces[slots[0]] = last.moved.1;
+                    node.pieces[slots[1]] = last.taken.1;
+                }
+                mark(&mut rest, node, &last.sights, images, &mut visit);
+                for &(slot, spot) in taken.iter().filter(|_| last.may_take) {
+                    let slot = usize::from(slot) % MAX_SLOTS;
+                    let off_board = node.pieces[slot];
+                    rest.put(node, slot, spot + u16::from(last.to));
+                    mark(&mut rest, node, &last.sights, images, &mut visit);
+                    rest.put(node, slot, off_board);
+                }
+                if R::SEES_OTHERS {
+                    node.pieces[slots[0]] = now[0];
+                    node.pieces[slots[1]] = now[1];
+                }
+            }
+        }
+        let Some(block) = shared.block.filter(|_| shared.checkers.is_empty()) else {
+            return;
         };
-        let mut mark = |pieces: &[u16; MAX_SLOTS], layer: usize| {
-            let mirrored = || mirrored.as_ref().map_or(0, |sums| sums.number(self, pieces, layer));
-            let number = || sums.number(self, pieces, layer);
-            visit_orbit(block, own_image, number, mirrored, visit);
+        let images = (block.own_image, own_image);
+        let movers = match checkers.is_empty() {
+            true => index.board,
+            false => checkers,
         };
-        let occupied = self.board & !empty;
-        let mut pieces = node.pieces;
-        for (at, layer) in self.layers.iter().enumerate() {
+        for slot in slots {
+            let spot = node.pieces[slot % MAX_SLOTS];
+            let arrival = arrivals.of(level, spot);
+            if (arrival.own & movers).is_empty() {
+                continue;
+            }
+            let to = arrival.own.lowest() as u16;
+            let (stayed, promoted) = origins(index, game, node, arrival, empty);
+            let dropped = match arrival.dropped {
+                Dropped::No => false,
+                Dropped::Yes => true,
+                Dropped::Perhaps => was_dropped(index, game, node, arrival.kind, to.into()),
+            };
+            if dropped {
+                rest.put(node, slot, us as u16);
+                mark(&mut rest, node, &shared.sights, images, &mut visit);
+            }
+            for (first, sources) in [(arrival.spot, stayed), (arrival.plain_spot, promoted)] {
+                for from in sources.squares() {
+                    rest.put(node, slot, first + from as u16);
+                    mark(&mut rest, node, &shared.sights, images, &mut visit);
+                    for &(other, spot) in taken {
+                        let other = usize::from(other) % MAX_SLOTS;
+                        let off_board = node.pieces[other];
+                        rest.put(node, other, spot + to);
+                        mark(&mut rest, node, &shared.sights, images, &mut visit);
+                        rest.put(node, other, off_board);
+                    }
+                    for &(other, spot) in &shared.takeable {
+                        let other = usize::from(other) % MAX_SLOTS;
+                        let off_board = std::mem::replace(&mut node.pieces[other], spot + to);
+                        let sights = index.sights(&block, node);
+                        mark(&mut rest, node, &sights, images, &mut visit);
+                        node.pieces[other] = off_board;
+                    }
+                }
+            }
+            rest.put(node, slot, spot);
+        }
+    }
+
+    /// Works out what positions that differ in the last layer share.
+    #[inline(never)]
+    fn share(&mut self) {
+        let (index, game) = (self.index, self.game);
+        let (node, shared) = (&mut self.node, &mut self.shared);
+        let us = usize::from(node.turn ^ 1);
+        let arrivals = &index.arrivals[us % 2];
+        let outer = index.layers.len() - 1;
+        shared.numbers = self.inner.clone();
+        shared.last.clear();
+        shared.takeable.clear();
+        shared.empty = index.free(node.royals);
+        shared.checkers = W::default();
+        let attacks = attacks(index, game, node);
+        for (at, layer) in index.layers[..outer].iter().enumerate() {
+            arrivals.for_each_takeable(at, node, |slot, spot| shared.takeable.push((slot, spot)));
+            for &spot in &node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
+                let arrival = arrivals.of(at, spot);
+                shared.empty &= !arrival.bit;
+                if let Some(attacks) = attacks {
+                    shared.checkers |= arrival.own & attacks[usize::from(arrival.form) % MAX_FORMS];
+                }
+            }
+        }
+        shared.block = index.block(us as u8, node.royals);
+        if let Some(block) = &shared.block {
+            shared.sights = index.sights(block, node);
+        }
+        if !shared.checkers.without_lowest().is_empty() {
+            return;
+        }
+        if shared.checkers.is_empty() {
+            let to = node.royals[us];
+            let occupied = index.board & !shared.empty;
+            let sources = game
+                .tables
+                .stayed(us, ROYAL, to.into(), occupied, shared.empty);
+            for from in sources.squares() {
+                node.royals[us] = from as u8;
+                let way = W::bit(from) | game.tables.between(us, ROYAL, from, to.into());
+                if let Some(block) = index.block(us as u8, node.royals) {
+                    shared.add(index, node, &block, (way, to), NO_PIECE);
+                }
+            }
+            node.royals[us] = to;
+        }
+        let Some(block) = shared.block else {
+            return;
+        };
+        let movers = match shared.checkers.is_empty() {
+            true => index.board,
+            false => shared.checkers,
+        };
+        for (at, layer) in index.layers[..outer].iter().enumerate() {
             for slot in layer.slots[0]..layer.slots[0] + layer.count {
                 let spot = node.pieces[slot];
-                let seen = seen_as(at);
-                let Some((Variant { side, promoted }, to)) = self.spots.on_board(spot) else {
-                    continue;
-                };
-                if side != us {
+                let arrival = arrivals.of(at, spot);
+                if (arrival.own & movers).is_empty() {
                     continue;
                 }
-                let mut came = |was: usize, sources: W| {
-                    let first = self.spots.first(Variant { side, promoted: was });
+                let to = arrival.own.lowest() as u8;
+                let (stayed, promoted) = origins(index, game, node, arrival, shared.empty);
+                for (first, form, sources) in [
+                    (arrival.spot, arrival.form, stayed),
+                    (arrival.plain_spot, arrival.kind, promoted),
+                ] {
                     for from in sources.squares() {
-                        pieces[slot] = first + from as u16;
-                        mark(&pieces, seen);
-                        for taken in takeable {
-                            let other = usize::from(taken.slot);
-                            pieces[other] = taken.first + to as u16;
-                            mark(&pieces, seen.min(seen_as(taken.layer.into())));
-                            pieces[other] = node.pieces[other];
-                        }
+                        node.pieces[slot] = first + from as u16;
+                        let moved = (slot as u8, node.pieces[slot]);
+                        let way =
+                            W::bit(from) | game.tables.between(us, form.into(), from, to.into());
+                        shared.add(index, node, &block, (way, to), moved);
                     }
-                };
-                let form = game.rules.form(layer.kind, promoted);
-                came(promoted, game.tables.stayed(us, form, to, occupied, empty));
-                if promoted == 1 {
-                    came(0, game.tables.promoted(us, layer.kind, to, occupied, empty));
-                } else if layer.owner.is_none()
-                    && game.was_dropped(us, layer.kind, to, || self.position(game, node))
-                {
-                    pieces[slot] = us as u16;
-                    mark(&pieces, seen);
                 }
-                pieces[slot] = spot;
+                if !matches!(arrival.dropped, Dropped::No) {
+                    node.pieces[slot] = us as u16;
+                    let perhaps = matches!(arrival.dropped, Dropped::Perhaps);
+                    shared.last.push(Last {
+                        way: W::default(),
+                        to,
+                        asks: perhaps.then_some(arrival.kind),
+                        may_take: false,
+                        moved: (slot as u8, us as u16),
+                        taken: NO_PIECE,
+                        own_image: block.own_image,
+                        sights: index.sights(&block, node),
+                    });
+                }
+                node.pieces[slot] = spot;
             }
+        }
+    }
+}
+
+impl<W: Word> Shared<W> {
+    /// Adds a last move, undone in `node`, without and with pieces of the first
+    /// layers taken.
+    fn add(
+        &mut self,
+        index: &Numbering<W>,
+        node: &mut Node,
+        block: &Block,
+        (way, to): (W, u8),
+        moved: (u8, u16),
+    ) {
+        let mut last = Last {
+            way,
+            to,
+            asks: None,
+            may_take: true,
+            moved,
+            taken: NO_PIECE,
+            own_image: block.own_image,
+            sights: index.sights(block, node),
+        };
+        self.last.push(last);
+        last.may_take = false;
+        for &(slot, spot) in &self.takeable {
+            let slot = usize::from(slot);
+            last.taken = (slot as u8, spot + u16::from(to));
+            let off_board = std::mem::replace(&mut node.pieces[slot], last.taken.1);
+            last.sights = index.sights(block, node);
+            self.last.push(last);
+            node.pieces[slot] = off_board;
         }
     }
 }

@@ -19,12 +19,16 @@
 //! Worked example: Anpanman Shogi, `sac/3/3/3/CAS b - 1`. The leaders stand
 //! on squares 13 and 1, both on the middle file: a block that is its own
 //! image. The 13 free squares are 0 2 3 … 12 14. There are four layers of one
-//! piece: the first player's C, the second's, and their S. A layer with f free
-//! squares before it stands in 1 way without its piece and in f with it. The
-//! last one adds 0, or 1 and the rank of its square; with f free squares it
-//! has 1 + f ways, the last two 1 + f + f·f, and so on: 1 + 2f² for three… The
-//! first C is missing in the first numbers, as many as the other three layers
-//! have ways on 13 squares.
+//! piece: the first player's C, the second's, and their S. With f free squares
+//! a piece is gone in 1 way and on the board in f, so the last layer has
+//! 1 + f ways, the last two have 1 + f + f², the last three 2224 on 13 squares
+//! and 1753 on 12, and all four 2224 + 13·1753 = 25013. The first C on square
+//! 12 is 11th of the free ones: 2224 + 11·1753 = 21507. The second C on 2 is
+//! then 1st of 12: 157 + 1·133 = 290; the first S on 14 is 10th of 11: 12 +
+//! 10·11 = 122; the second S on 0 is 0th of 10: 1. That makes 21920. The
+//! mirror image, with the first C on 14 and the second on 0, has 2224 +
+//! 12·1753 + 157 + 122 + 1 = 23540; the smaller one is taken, so the start is
+//! number 21920 of its block.
 
 mod blocks;
 mod count;
@@ -40,7 +44,8 @@ use kanzen_rules::{Game, Symmetry};
 
 use self::blocks::{Block, royal_blocks};
 use self::first_look::Looks;
-use self::layers::{Layer, MAX_SLOTS, layers, sizes};
+use self::layers::{Layer, MAX_SLOTS, layers, shared_layers, sizes};
+use self::marks::Arrivals;
 use self::spots::{FLIP, MIRROR, Node, Spots, Variant, View};
 use self::walk::Walk;
 use crate::engine::Shogi;
@@ -55,11 +60,17 @@ pub struct Numbering<W> {
     block_of: [Vec<Option<Block>>; 2],
     block_size: u64,
     layers: Vec<Layer>,
+    /// How many of them come before all that see a piece of the last one.
+    shared: usize,
+    /// Is the last layer of one piece or two, and the only one that sees them?
+    last_is_pair: bool,
     spots: Spots,
     /// The four ways to look at a board, numbered as [`Block::view`] has them.
     views: [View<W>; 4],
     /// Settled positions have no number.
     only_stored: bool,
+    /// What playing backwards needs, by who moved.
+    arrivals: [Arrivals<W>; 2],
     /// What a first look needs, where there is a quick one.
     looks: Option<Looks<W>>,
     board: W,
@@ -78,7 +89,7 @@ impl<W: Word> Numbering<W> {
         let sizes = sizes(&layers, free);
         let block_size = sizes[0][free];
         let slots: usize = layers.iter().map(|layer| layer.count).sum();
-        if block_size > f64::from(u32::MAX) || slots > MAX_SLOTS {
+        if block_size > f64::from(u32::MAX) || slots >= MAX_SLOTS {
             let numbers = block_size * blocks.len() as f64;
             return Err(TooBig { numbers });
         }
@@ -90,16 +101,23 @@ impl<W: Word> Numbering<W> {
         for block in block_of.iter_mut().flatten().flatten() {
             block.start *= block_size as u64;
         }
+        let shared = shared_layers(&layers);
+        let last = layers.len() - 1;
+        let last_is_pair = shared == last && (1..=2).contains(&layers[last].count);
         let view = |view| View::new(&game.tables, &spots, rules.has_hands(), view);
         let looks = only_stored.then(|| Looks::new(game, &layers, &spots));
+        let arrivals = [0, 1].map(|us| Arrivals::new(game, &layers, &spots, us));
         Ok(Numbering {
             blocks,
             block_of,
             block_size: block_size as u64,
             layers,
+            shared,
+            last_is_pair,
             views: [0, MIRROR, FLIP, FLIP | MIRROR].map(view),
             spots,
             only_stored,
+            arrivals,
             looks: looks.flatten(),
             board: game.tables.board,
         })
@@ -124,18 +142,18 @@ impl<W: Word> Numbering<W> {
 
     /// What the pieces of the layers from one on add to a number.
     #[inline(always)]
-    fn sum(&self, from: usize, pieces: &[u16; MAX_SLOTS], view: &View<W>, mut free: W) -> u64 {
+    fn sum(&self, from: usize, pieces: &[u16; MAX_SLOTS], view: &View<W>, mut free: W) -> u32 {
         let mut sum = 0;
         for layer in &self.layers[from..] {
             sum += layer.add(pieces, view, &mut free);
         }
-        sum.into()
+        sum
     }
 
-    /// The number of a position in a block, seen from one side.
+    /// The number of a position in its block, seen from one side.
     #[inline(always)]
-    fn number(&self, start: u64, node: &Node, view: u8) -> u64 {
-        start + self.sum(0, &node.pieces, self.view(view), self.free(node.royals))
+    fn number(&self, node: &Node, view: u8) -> u32 {
+        self.sum(0, &node.pieces, self.view(view), self.free(node.royals))
     }
 
     /// A position as numbers are made from it.
@@ -209,11 +227,12 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
         let block = self
             .block(node.turn, node.royals)
             .expect("an unfinished, unsettled position has a number");
-        let number = self.number(block.start, &node, block.view);
-        Place::Stored(match block.own_image {
-            true => number.min(self.number(block.start, &node, block.view ^ MIRROR)),
+        let number = self.number(&node, block.view);
+        let number = match block.own_image {
+            true => number.min(self.number(&node, block.view ^ MIRROR)),
             false => number,
-        })
+        };
+        Place::Stored(block.start + u64::from(number))
     }
 
     fn known_count(&self, game: &Shogi<W>) -> Option<u64> {

@@ -149,29 +149,27 @@ pub struct View<W> {
 
 /// A spot as it is seen.
 #[derive(Clone, Copy, Default)]
-struct Spot<W> {
-    bit: W,
+pub struct Spot<W> {
+    /// Its square, if it is on the board.
+    pub bit: W,
     /// The squares before it.
     before: W,
     /// What is seen if all of these are taken.
-    code: u16,
-    variant: u8,
-}
-
-/// A piece as it is seen.
-pub struct Seen<W> {
-    /// Its square, if it has one.
-    pub bit: W,
-    /// Free squares before it.
-    pub rank: usize,
     first: u16,
     pub variant: u8,
 }
 
-impl<W> Seen<W> {
+impl<W: Word> Spot<W> {
+    /// Free squares before it.
     #[inline(always)]
-    pub fn code(&self) -> usize {
-        usize::from(self.first) + self.rank
+    pub fn rank(&self, free: W) -> usize {
+        (free & self.before).count()
+    }
+
+    /// What a piece here looks like among these free squares.
+    #[inline(always)]
+    pub fn code(&self, free: W) -> usize {
+        usize::from(self.first) + self.rank(free)
     }
 }
 
@@ -197,7 +195,7 @@ impl<W: Word> View<W> {
         for (spot, seen) in table[..spots.count()].iter_mut().enumerate() {
             *seen = match spots.on_board(spot as u16) {
                 None => Spot {
-                    code: spot as u16 ^ u16::from(swaps & u8::from(hands)),
+                    first: spot as u16 ^ u16::from(swaps & u8::from(hands)),
                     ..Spot::default()
                 },
                 Some((variant, square)) => {
@@ -206,7 +204,7 @@ impl<W: Word> View<W> {
                     Spot {
                         bit: W::bit(square),
                         before: before(square),
-                        code: 2 + u16::from(variant) * (tables.squares - 2) as u16,
+                        first: 2 + u16::from(variant) * (tables.squares - 2) as u16,
                         variant,
                     }
                 }
@@ -219,21 +217,9 @@ impl<W: Word> View<W> {
         }
     }
 
-    /// The square of a piece, if it has one.
+    /// A piece as it is seen.
     #[inline(always)]
-    pub fn bit(&self, piece: u16) -> W {
-        self.spots[usize::from(piece) % SPOTS].bit
-    }
-
-    /// A piece seen among these free squares.
-    #[inline(always)]
-    pub fn look(&self, piece: u16, free: W) -> Seen<W> {
-        let spot = &self.spots[usize::from(piece) % SPOTS];
-        Seen {
-            bit: spot.bit,
-            rank: (free & spot.before).count(),
-            first: spot.code,
-            variant: spot.variant,
-        }
+    pub fn spot(&self, piece: u16) -> Spot<W> {
+        self.spots[usize::from(piece) % SPOTS]
     }
 }

@@ -8,6 +8,7 @@ use kanzen_rules::{Game, Unmoves};
 
 use super::Numbering;
 use super::layers::MAX_SLOTS;
+use super::marks::Shared;
 use super::spots::{MIRROR, Node, Squares};
 use crate::engine::Shogi;
 use crate::position::Position;
@@ -27,6 +28,7 @@ pub struct Walk<'a, W> {
     pub(super) levels: Vec<Level<W>>,
     /// Numbers that differ in the last layer alone.
     pub(super) inner: Range<u64>,
+    pub(super) shared: Shared<W>,
 }
 
 /// A layer of the present position.
@@ -66,6 +68,7 @@ impl<'a, W: Word> Walk<'a, W> {
             own_image: false,
             levels: vec![level; index.layers.len()],
             inner: 0..0,
+            shared: Shared::new(),
         }
     }
 
@@ -100,7 +103,8 @@ impl<'a, W: Word> Walk<'a, W> {
         for at in changed..index.layers.len() - 1 {
             let (layer, level) = (&index.layers[at], &mut self.levels[at]);
             let rest = (number - start) as u32;
-            let (added, unit) = layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+            let (added, unit) =
+                layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
             start += u64::from(added);
             level.numbers = start..start + u64::from(unit);
             let mut free = level.free;
@@ -128,14 +132,15 @@ impl<'a, W: Word> Walk<'a, W> {
         let index = self.index;
         let (layer, level) = (index.layers.last(), self.levels.last());
         let (layer, level) = (layer.expect("a layer"), level.expect("a level"));
-        layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+        layer.put_last(rest, &level.squares, &index.spots, &mut self.node.pieces);
     }
 
     /// Is this the greater number of two mirror images in a block that is its
     /// own?
     #[inline(always)]
     pub(super) fn is_twin(&self, number: u64) -> bool {
-        self.own_image && self.index.number(self.block.start, &self.node, MIRROR) < number
+        let rest = (number - self.block.start) as u32;
+        self.own_image && self.index.number(&self.node, MIRROR) < rest
     }
 }
 
@@ -163,7 +168,6 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
 
     #[inline(always)]
     fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64)) {
-        self.go(number);
-        self.index.for_each_mark(self.game, &self.node, visit);
+        self.marks(number, visit);
     }
 }

@@ -330,13 +330,19 @@ fn the_worked_example_is_right() {
     let Place::Stored(number) = folded.place(&game, &start) else {
         panic!("the start has no number");
     };
-    let within = ((11 * 12 + 1) * 11 + 10) * 10;
-    assert_eq!(within, 14730);
-    assert_eq!(number % block_size, 25013 - 13 * 12 * 11 * 10 + within);
+    // The last layer, the last two, the last three on f free squares.
+    let one = |f: u64| 1 + f;
+    let two = |f: u64| one(f) + f * one(f - 1);
+    let three = |f: u64| two(f) + f * two(f - 1);
+    assert_eq!((three(13), three(12)), (2224, 1753));
+    assert_eq!(three(13) + 13 * three(12), block_size);
+    let rest = (two(12) + two(11)) + (one(11) + 10 * one(10)) + 1;
+    let within = three(13) + 11 * three(12) + rest;
+    assert_eq!((number % block_size, within), (21920, 21920));
     // The image, which is the first C on 14, the second C on 0, the first S on
     // 12 and the second S on 2, has the greater number and is a hole.
-    let image = ((12 * 12) * 11 + 10) * 10;
-    assert_eq!((number % block_size, image), (22583, 15940));
+    let image = three(13) + 12 * three(12) + two(12) + (one(11) + 10 * one(10)) + 1;
+    assert_eq!(image, 23540);
     let hole = number - within + image;
     let mut walker = folded.walker(&game);
     assert_eq!(walker.seek(number), Some(start));
