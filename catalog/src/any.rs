@@ -2,7 +2,7 @@
 
 use kanzen_index::Indexed;
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Lang, Notation, Symmetry, perft};
+use kanzen_rules::{Lang, Notation, Placements, Symmetry, perft};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 use std::path::Path;
@@ -101,7 +101,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Indexed + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }

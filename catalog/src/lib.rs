@@ -36,7 +36,7 @@ pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
-    StatsReport, VerifyReport, Walked,
+    StatsReport, Tanaka, VerifyReport, Walked,
 };
 pub use results::{KeptResult, read_results, write_results};
 pub use session::{SaidMove, Session};

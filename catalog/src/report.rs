@@ -107,10 +107,27 @@ pub struct StatsReport {
     pub all: SetReport,
     /// Those that play from the start can reach; null in games without one.
     pub reachable: Option<SetReport>,
+    /// Positions as Tanaka counted those of Dobutsu Shogi; null in games that
+    /// are not counted so.
+    // Asked for by name, so that statistics kept without it are counted again.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub tanaka: Option<Tanaka>,
     /// How long counting took.
     pub seconds: f64,
     /// The size of the table's file.
     pub bytes: u64,
+}
+
+/// Positions with the mover normalised, finished ones included.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Tanaka {
+    /// Every placement of the pieces, mirror images apart.
+    pub all: u64,
+    /// Those that play from the start can reach, mirror images once; nobody
+    /// plays on where a royal piece can be taken.
+    pub reachable: u64,
+    /// How many of the reachable ones ended the game.
+    pub ended: u64,
 }
 
 /// Counts over a set of positions.

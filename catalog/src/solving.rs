@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Lang, Notation, Value};
+use kanzen_rules::{Lang, Notation, Placements, Value};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::CatalogError;
 use crate::plan::{self, Begin, Plan, SolveOptions};
 use crate::report::{
-    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport, Walked,
+    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
 };
 
 /// Solves the game and writes its table.
@@ -222,7 +222,7 @@ struct KeptStatistics {
 }
 
 /// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Indexed>(
+pub fn statistics<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
     watch: &impl Watch,
@@ -249,7 +249,7 @@ pub fn statistics<G: Lawful + Indexed>(
     Ok(kept.statistics)
 }
 
-fn count<G: Lawful + Indexed>(
+fn count<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
     watch: &impl Watch,
@@ -271,12 +271,30 @@ fn count<G: Lawful + Indexed>(
         }
         None => None,
     };
+    let tanaka = count_as_tanaka(game, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
         all,
         reachable,
+        tanaka,
         seconds: begun.elapsed().as_secs_f64(),
         bytes: table.bytes(),
     })
+}
+
+fn count_as_tanaka<G: Lawful + Placements + Indexed>(
+    game: &G,
+    watch: &impl Watch,
+) -> Result<Option<Tanaka>, CatalogError> {
+    let (Some(all), Some(start)) = (game.placements(), game.start()) else {
+        return Ok(None);
+    };
+    let folded = numbering(game, game.folded())?;
+    let reached = solver::reachable_until_taken(game, &folded, &start, watch)?;
+    Ok(Some(Tanaka {
+        all,
+        reachable: reached.unfinished + reached.ended,
+        ended: reached.ended,
+    }))
 }
