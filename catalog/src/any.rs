@@ -1,6 +1,6 @@
 //! A game of any type, reached through text.
 
-use kanzen_index::Indexed;
+use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
 use kanzen_rules::{Lang, Notation, Placements, Symmetry, perft};
 use kanzen_solver::Watch;
@@ -29,8 +29,18 @@ pub struct Info {
     pub mirror: bool,
     /// Does an exchange of colours?
     pub flip: bool,
-    /// Numbers a table would need; none if there are too many to number.
-    pub numbers: Option<u64>,
+    /// Numbers a table would need.
+    pub numbers: Numbers,
+}
+
+/// How many numbers a table would need.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Numbers {
+    /// So many.
+    Exactly(u64),
+    /// About so many, which are too many to number.
+    About(f64),
 }
 
 /// A game of any type. Positions and moves are text, in the game's notations;
@@ -122,10 +132,10 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
             start: self.start().map(|start| self.write_position(&start)),
             mirror: self.symmetries().contains(&Symmetry::Mirror),
             flip: self.symmetries().contains(&Symmetry::Flip),
-            numbers: self
-                .stored()
-                .ok()
-                .map(|index| kanzen_index::Index::len(&index)),
+            numbers: match self.stored() {
+                Ok(index) => Numbers::Exactly(index.len()),
+                Err(too_big) => Numbers::About(too_big.numbers),
+            },
         }
     }
 

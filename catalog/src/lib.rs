@@ -24,7 +24,7 @@ use kanzen_index::bits::Word;
 use kanzen_nocca::{Nocca, Size};
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
-pub use any::{AnyGame, Info};
+pub use any::{AnyGame, Info, Numbers};
 pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};

@@ -116,9 +116,10 @@ fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
 }
 
 fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
-    index.map_err(|error| CatalogError::TooBig {
+    index.map_err(|TooBig { numbers }| CatalogError::TooBig {
         game: game.name().to_string(),
-        reason: error.to_string(),
+        numbers,
+        free: plan::available_memory(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
-use kanzen_catalog::{Lang, Value};
+use kanzen_catalog::{Lang, Numbers, Value};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -73,6 +73,14 @@ pub fn grouped(number: u64) -> String {
 /// Lines of cells, each column as wide as its widest cell; a column that has a
 /// number is aligned to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
+/// How many numbers a game has, as far as that is known.
+pub fn numbers(numbers: Numbers) -> String {
+    match numbers {
+        Numbers::Exactly(numbers) => grouped(numbers),
+        Numbers::About(numbers) => format!("{numbers:.1e}"),
+    }
+}
+
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |c: usize| rows.iter().filter_map(move |row| row.get(c));
     let width = |c: usize| cells(c).map(|cell| cell.width()).max().unwrap_or(0);
