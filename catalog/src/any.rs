@@ -8,6 +8,7 @@ use kanzen_table::Table;
 use std::path::Path;
 
 use crate::error::CatalogError;
+use crate::line::{self, Line};
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
 use crate::session::{Live, Session};
@@ -86,6 +87,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The value of a position and of its moves.
     fn probe(&self, table: &Table, position: Option<&str>) -> Result<ProbeReport, CatalogError>;
+
+    /// Best play from a position to the end of the game.
+    fn line(&self, table: &Table, position: Option<&str>) -> Result<Line, CatalogError>;
 
     /// Counts of all positions and of those that can be reached, kept beside
     /// the table once they are known.
@@ -171,6 +175,11 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
         let pos = position(self, text)?;
         solving::probe(self, table, &pos)
+    }
+
+    fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
+        let pos = position(self, text)?;
+        line::line(self, table, &pos)
     }
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {

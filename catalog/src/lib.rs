@@ -6,6 +6,7 @@
 
 mod any;
 mod error;
+mod line;
 mod papers;
 mod plan;
 mod players;
@@ -31,6 +32,7 @@ pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
+pub use line::{Line, LineEnd};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;

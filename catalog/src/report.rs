@@ -1,9 +1,11 @@
 //! What the commands find out, with the fields that scripts rely on.
 
-use kanzen_rules::Value;
+use kanzen_rules::{Lang, Notation, Value};
 use kanzen_solver::{Statistics, Tally};
 use kanzen_table::{StoredValue, Summary};
 use serde::{Deserialize, Serialize};
+
+use crate::line::Line;
 
 /// What solving a game did.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -79,6 +81,9 @@ pub struct ProbeReport {
     pub turn: &'static str,
     /// Best first.
     pub moves: Vec<MoveValue>,
+    /// Best play from here on, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Line>,
 }
 
 /// A move and what it is worth to the player who makes it.
@@ -94,6 +99,17 @@ pub struct MoveValue {
     /// As people write it in English and in Japanese.
     #[serde(skip)]
     pub said: [String; 2],
+}
+
+impl MoveValue {
+    pub(crate) fn new<G: Notation>(game: &G, pos: &G::Position, mv: G::Move, value: Value) -> Self {
+        MoveValue {
+            text: game.write_move(mv),
+            value: value.word(),
+            plies: value.plies(),
+            said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
+        }
+    }
 }
 
 /// Counts over a solved game.

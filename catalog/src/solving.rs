@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Lang, Notation, Placements, Value};
+use kanzen_rules::{Notation, Placements, Value};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
-fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
+pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
     index.map_err(|TooBig { numbers }| CatalogError::TooBig {
         game: game.name().to_string(),
         numbers,
@@ -175,8 +175,18 @@ pub fn judge<G: Lawful + Indexed>(
     pos: &G::Position,
 ) -> Result<Judged<G::Move>, CatalogError> {
     let stored = numbering(game, game.stored())?;
+    judge_by(game, &stored, table, pos)
+}
+
+/// The same with the numbering at hand.
+pub fn judge_by<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    table: &Table,
+    pos: &G::Position,
+) -> Result<Judged<G::Move>, CatalogError> {
     let value_of =
-        |pos: &G::Position| solver::try_probe(game, &stored, |number| table.value(number), pos);
+        |pos: &G::Position| solver::try_probe(game, stored, |number| table.value(number), pos);
     let mut moves = Vec::new();
     for mv in game.moves(pos) {
         let next = game.after(pos, mv);
@@ -199,12 +209,8 @@ pub fn probe<G: Lawful + Indexed>(
     pos: &G::Position,
 ) -> Result<ProbeReport, CatalogError> {
     let Judged { value, moves } = judge(game, table, pos)?;
-    let moves = moves.into_iter().map(|(mv, value)| MoveValue {
-        text: game.write_move(mv),
-        value: value.word(),
-        plies: value.plies(),
-        said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
-    });
+    let moves = moves.into_iter();
+    let moves = moves.map(|(mv, value)| MoveValue::new(game, pos, mv, value));
     Ok(ProbeReport {
         game: game.name().to_string(),
         position: game.write_position(pos),
@@ -212,6 +218,7 @@ pub fn probe<G: Lawful + Indexed>(
         plies: value.plies(),
         turn: game.turn(pos).word(),
         moves: moves.collect(),
+        line: None,
     })
 }
 

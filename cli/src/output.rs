@@ -6,6 +6,9 @@ use kanzen_catalog::{Lang, Numbers, Value};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+/// Columns that words are wrapped to.
+const LINE_WIDTH: usize = 76;
+
 /// How to print.
 pub struct Output {
     pub lang: Lang,
@@ -70,9 +73,6 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Lines of cells, each column as wide as its widest cell; a column that has a
-/// number is aligned to the right.
-pub fn columns(rows: &[Vec<String>]) -> String {
 /// How many numbers a game has, as far as that is known.
 pub fn numbers(numbers: Numbers) -> String {
     match numbers {
@@ -81,6 +81,9 @@ pub fn numbers(numbers: Numbers) -> String {
     }
 }
 
+/// Lines of cells, each column as wide as its widest cell; a column that has a
+/// number is aligned to the right.
+pub fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let cells = |c: usize| rows.iter().filter_map(move |row| row.get(c));
     let width = |c: usize| cells(c).map(|cell| cell.width()).max().unwrap_or(0);
@@ -100,4 +103,20 @@ pub fn numbers(numbers: Numbers) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Words on lines of a terminal's width.
+pub fn wrapped(words: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        let width = 2 + word.width();
+        if column > 0 && column + width > LINE_WIDTH {
+            text.push('\n');
+            column = 0;
+        }
+        text += &format!("  {word}");
+        column += width;
+    }
+    text + "\n"
 }
