@@ -26,9 +26,9 @@ fn shipped_text(name: &str) -> &'static str {
     ruleset.expect(name).1
 }
 
-/// Dobutsu Shogi with the pieces of these letters alone.
-fn cut_down(letters: &[&str], start: &str) -> String {
-    let mut parts = shipped_text("dobutsu").split("[[piece]]");
+/// Dobutsu Shogi, or a game like it, with the pieces of these letters alone.
+fn cut_down(name: &str, letters: &[&str], start: &str) -> String {
+    let mut parts = shipped_text(name).split("[[piece]]");
     let head = parts.next().expect("a head");
     let kept = parts.filter(|piece| {
         letters

@@ -61,10 +61,15 @@ fn counted_plainly<W: Word>(game: &Shogi<W>) -> ReachedUntilTaken {
 
 #[test]
 fn cut_down_games_are_counted_as_defined() {
+    let chicks = "1l1/1c1/1C1/1L1 b -";
+    let pairs = "gl1/1c1/1C1/1LG b -";
     for (text, tries) in [
-        (cut_down(&["L", "C"], "1l1/1c1/1C1/1L1 b -"), true),
-        (cut_down(&["L", "G"], "gl1/3/3/1LG b -"), true),
-        (cut_down(&["L", "E", "C"], "1le/3/1C1/1L1 b -"), true),
+        (cut_down("dobutsu", &["L", "C"], chicks), true),
+        (
+            cut_down("dobutsu", &["L", "E", "C"], "1le/3/1C1/1L1 b -"),
+            true,
+        ),
+        (cut_down("dobutsu-no-drops", &["L", "G", "C"], pairs), true),
         (tiny::DROPPING.to_string(), true),
         (tiny::TAKING.to_string(), false),
     ] {
