@@ -1,13 +1,14 @@
 //! A game of any type, reached through text.
 
-use kanzen_index::Indexed;
+use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Lang, Notation, Symmetry, perft};
+use kanzen_rules::{Lang, Notation, Placements, Symmetry, perft};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 use std::path::Path;
 
 use crate::error::CatalogError;
+use crate::line::{self, Line};
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
 use crate::session::{Live, Session};
@@ -29,8 +30,18 @@ pub struct Info {
     pub mirror: bool,
     /// Does an exchange of colours?
     pub flip: bool,
-    /// Numbers a table would need; none if there are too many to number.
-    pub numbers: Option<u64>,
+    /// Numbers a table would need.
+    pub numbers: Numbers,
+}
+
+/// How many numbers a table would need.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+#[serde(untagged)]
+pub enum Numbers {
+    /// So many.
+    Exactly(u64),
+    /// About so many, which are too many to number.
+    About(f64),
 }
 
 /// A game of any type. Positions and moves are text, in the game's notations;
@@ -77,6 +88,9 @@ pub trait AnyGame: Send + Sync {
     /// The value of a position and of its moves.
     fn probe(&self, table: &Table, position: Option<&str>) -> Result<ProbeReport, CatalogError>;
 
+    /// Best play from a position to the end of the game.
+    fn line(&self, table: &Table, position: Option<&str>) -> Result<Line, CatalogError>;
+
     /// Counts of all positions and of those that can be reached, kept beside
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
@@ -101,7 +115,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Indexed + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }
@@ -122,10 +136,10 @@ impl<G: Lawful + Indexed + Send> AnyGame for G {
             start: self.start().map(|start| self.write_position(&start)),
             mirror: self.symmetries().contains(&Symmetry::Mirror),
             flip: self.symmetries().contains(&Symmetry::Flip),
-            numbers: self
-                .stored()
-                .ok()
-                .map(|index| kanzen_index::Index::len(&index)),
+            numbers: match self.stored() {
+                Ok(index) => Numbers::Exactly(index.len()),
+                Err(too_big) => Numbers::About(too_big.numbers),
+            },
         }
     }
 
@@ -161,6 +175,11 @@ impl<G: Lawful + Indexed + Send> AnyGame for G {
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
         let pos = position(self, text)?;
         solving::probe(self, table, &pos)
+    }
+
+    fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
+        let pos = position(self, text)?;
+        line::line(self, table, &pos)
     }
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {

@@ -10,7 +10,7 @@ use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
 
-use crate::plan::{Resource, size};
+use crate::plan::{Resource, rough_size, size};
 
 /// Why a command cannot be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -94,13 +94,20 @@ pub enum CatalogError {
         game: String,
     },
 
-    /// There are too many positions.
-    #[error("{game} cannot be solved here: {reason}")]
+    /// There are too many positions to number.
+    #[error(
+        "{game} cannot be solved here: about {numbers:.1e} numbers are too many; a byte each is {} \
+         of memory, and {} is free",
+        rough_size(*numbers),
+        free_size(*free, Lang::En)
+    )]
     TooBig {
         /// The game.
         game: String,
-        /// With the figures.
-        reason: String,
+        /// How many numbers, about.
+        numbers: f64,
+        /// Bytes of memory that are free, where the system tells.
+        free: Option<u64>,
     },
 
     /// There is not enough memory or disk.
@@ -233,9 +240,15 @@ impl CatalogError {
             CatalogError::NoStart { game } => {
                 format!("{game} には決まった初期局面がありません。局面を指定してください")
             }
-            CatalogError::TooBig { game, reason } => {
-                format!("{game} はここでは解析できません：{reason}")
-            }
+            CatalogError::TooBig {
+                game,
+                numbers,
+                free,
+            } => format!(
+                "{game} はここでは解析できません：番号が約 {numbers:.1e} 個と多すぎ、一つ 1 バイトでもメモリが {} 必要ですが、空きは {} です",
+                rough_size(*numbers),
+                free_size(*free, lang)
+            ),
             CatalogError::DoesNotFit {
                 game,
                 stored,
@@ -310,6 +323,11 @@ impl CatalogError {
                 | CatalogError::NoStart { .. }
         )
     }
+}
+
+/// Free memory as people write it, if it is known.
+fn free_size(bytes: Option<u64>, lang: Lang) -> String {
+    bytes.map_or(lang.pick("an unknown amount", "不明").to_string(), size)
 }
 
 impl From<Stopped> for CatalogError {

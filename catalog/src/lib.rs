@@ -6,6 +6,7 @@
 
 mod any;
 mod error;
+mod line;
 mod papers;
 mod plan;
 mod players;
@@ -24,19 +25,20 @@ use kanzen_index::bits::Word;
 use kanzen_nocca::{Nocca, Size};
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
-pub use any::{AnyGame, Info};
+pub use any::{AnyGame, Info, Numbers};
 pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
+pub use line::{Line, LineEnd};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
-    StatsReport, VerifyReport, Walked,
+    StatsReport, Tanaka, VerifyReport, Walked,
 };
 pub use results::{KeptResult, read_results, write_results};
 pub use session::{SaidMove, Session};

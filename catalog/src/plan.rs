@@ -142,17 +142,35 @@ impl Resource {
 
 /// Bytes as people write them.
 pub fn size(bytes: u64) -> String {
-    let mib = bytes as f64 / f64::from(1 << 20);
+    rough_size(bytes as f64)
+}
+
+/// The same of more bytes than there can be.
+pub(crate) fn rough_size(bytes: f64) -> String {
+    let mib = bytes / f64::from(1 << 20);
     match mib {
         mib if mib < 1.0 => format!("{:.0} KiB", (mib * 1024.0).ceil()),
         mib if mib < 10.0 => format!("{mib:.1} MiB"),
         mib if mib < 10_000.0 => format!("{mib:.0} MiB"),
-        mib => format!("{:.1} GiB", mib / 1024.0),
+        mib => large_size(mib / 1024.0),
+    }
+}
+
+/// Many GiB in a unit that keeps the number short, if there is one.
+fn large_size(gib: f64) -> String {
+    let units = ["GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
+    let mut sizes = units.into_iter().enumerate().map(|(power, unit)| {
+        let amount = gib / 1024f64.powi(power as i32);
+        (amount, unit)
+    });
+    match sizes.find(|(amount, _)| *amount < 10_000.0) {
+        Some((amount, unit)) => format!("{amount:.1} {unit}"),
+        None => format!("{gib:.1e} GiB"),
     }
 }
 
 /// Bytes of memory that are free for use, where the system tells.
-fn available_memory() -> Option<u64> {
+pub(crate) fn available_memory() -> Option<u64> {
     proc_field("/proc/meminfo", "MemAvailable:")
 }
 

@@ -1,9 +1,11 @@
 //! What the commands find out, with the fields that scripts rely on.
 
-use kanzen_rules::Value;
+use kanzen_rules::{Lang, Notation, Value};
 use kanzen_solver::{Statistics, Tally};
 use kanzen_table::{StoredValue, Summary};
 use serde::{Deserialize, Serialize};
+
+use crate::line::Line;
 
 /// What solving a game did.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -79,6 +81,9 @@ pub struct ProbeReport {
     pub turn: &'static str,
     /// Best first.
     pub moves: Vec<MoveValue>,
+    /// Best play from here on, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Line>,
 }
 
 /// A move and what it is worth to the player who makes it.
@@ -96,6 +101,17 @@ pub struct MoveValue {
     pub said: [String; 2],
 }
 
+impl MoveValue {
+    pub(crate) fn new<G: Notation>(game: &G, pos: &G::Position, mv: G::Move, value: Value) -> Self {
+        MoveValue {
+            text: game.write_move(mv),
+            value: value.word(),
+            plies: value.plies(),
+            said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
+        }
+    }
+}
+
 /// Counts over a solved game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StatsReport {
@@ -107,10 +123,27 @@ pub struct StatsReport {
     pub all: SetReport,
     /// Those that play from the start can reach; null in games without one.
     pub reachable: Option<SetReport>,
+    /// Positions as Tanaka counted those of Dobutsu Shogi; null in games that
+    /// are not counted so.
+    // Asked for by name, so that statistics kept without it are counted again.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub tanaka: Option<Tanaka>,
     /// How long counting took.
     pub seconds: f64,
     /// The size of the table's file.
     pub bytes: u64,
+}
+
+/// Positions with the mover normalised, finished ones included.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Tanaka {
+    /// Every placement of the pieces, mirror images apart.
+    pub all: u64,
+    /// Those that play from the start can reach, mirror images once; nobody
+    /// plays on where a royal piece can be taken.
+    pub reachable: u64,
+    /// How many of the reachable ones ended the game.
+    pub ended: u64,
 }
 
 /// Counts over a set of positions.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Lang, Notation, Value};
+use kanzen_rules::{Notation, Placements, Value};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::CatalogError;
 use crate::plan::{self, Begin, Plan, SolveOptions};
 use crate::report::{
-    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, VerifyReport, Walked,
+    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
 };
 
 /// Solves the game and writes its table.
@@ -115,10 +115,11 @@ fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
-fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
-    index.map_err(|error| CatalogError::TooBig {
+pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
+    index.map_err(|TooBig { numbers }| CatalogError::TooBig {
         game: game.name().to_string(),
-        reason: error.to_string(),
+        numbers,
+        free: plan::available_memory(),
     })
 }
 
@@ -174,8 +175,18 @@ pub fn judge<G: Lawful + Indexed>(
     pos: &G::Position,
 ) -> Result<Judged<G::Move>, CatalogError> {
     let stored = numbering(game, game.stored())?;
+    judge_by(game, &stored, table, pos)
+}
+
+/// The same with the numbering at hand.
+pub fn judge_by<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    table: &Table,
+    pos: &G::Position,
+) -> Result<Judged<G::Move>, CatalogError> {
     let value_of =
-        |pos: &G::Position| solver::try_probe(game, &stored, |number| table.value(number), pos);
+        |pos: &G::Position| solver::try_probe(game, stored, |number| table.value(number), pos);
     let mut moves = Vec::new();
     for mv in game.moves(pos) {
         let next = game.after(pos, mv);
@@ -198,12 +209,8 @@ pub fn probe<G: Lawful + Indexed>(
     pos: &G::Position,
 ) -> Result<ProbeReport, CatalogError> {
     let Judged { value, moves } = judge(game, table, pos)?;
-    let moves = moves.into_iter().map(|(mv, value)| MoveValue {
-        text: game.write_move(mv),
-        value: value.word(),
-        plies: value.plies(),
-        said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
-    });
+    let moves = moves.into_iter();
+    let moves = moves.map(|(mv, value)| MoveValue::new(game, pos, mv, value));
     Ok(ProbeReport {
         game: game.name().to_string(),
         position: game.write_position(pos),
@@ -211,6 +218,7 @@ pub fn probe<G: Lawful + Indexed>(
         plies: value.plies(),
         turn: game.turn(pos).word(),
         moves: moves.collect(),
+        line: None,
     })
 }
 
@@ -222,7 +230,7 @@ struct KeptStatistics {
 }
 
 /// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Indexed>(
+pub fn statistics<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
     watch: &impl Watch,
@@ -249,7 +257,7 @@ pub fn statistics<G: Lawful + Indexed>(
     Ok(kept.statistics)
 }
 
-fn count<G: Lawful + Indexed>(
+fn count<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
     watch: &impl Watch,
@@ -271,12 +279,30 @@ fn count<G: Lawful + Indexed>(
         }
         None => None,
     };
+    let tanaka = count_as_tanaka(game, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
         all,
         reachable,
+        tanaka,
         seconds: begun.elapsed().as_secs_f64(),
         bytes: table.bytes(),
     })
+}
+
+fn count_as_tanaka<G: Lawful + Placements + Indexed>(
+    game: &G,
+    watch: &impl Watch,
+) -> Result<Option<Tanaka>, CatalogError> {
+    let (Some(all), Some(start)) = (game.placements(), game.start()) else {
+        return Ok(None);
+    };
+    let folded = numbering(game, game.folded())?;
+    let reached = solver::reachable_until_taken(game, &folded, &start, watch)?;
+    Ok(Some(Tanaka {
+        all,
+        reachable: reached.unfinished + reached.ended,
+        ended: reached.ended,
+    }))
 }

@@ -81,13 +81,16 @@ pub enum Command {
     },
     /// Show the value of a position and of its moves
     #[command(
-        after_help = "Examples:\n  kanzen probe anpanman\n  kanzen probe anpanman 'sac/3/2A/3/C1S w -' --json"
+        after_help = "Examples:\n  kanzen probe anpanman\n  kanzen probe anpanman 'sac/3/2A/3/C1S w -' --json\n  kanzen probe anpanman --line"
     )]
     Probe {
         /// A game's name, or a ruleset file that ends in .toml
         game: String,
         /// Position in SFEN; the start if it is not given
         position: Option<String>,
+        /// Show best play to the end of the game too
+        #[arg(long)]
+        line: bool,
     },
     /// Count a solved game's positions by value, distance and branching
     #[command(after_help = "Examples:\n  kanzen stats anpanman\n  kanzen stats anpanman --json")]

@@ -3,7 +3,7 @@
 use kanzen_catalog::{Info, Shelf};
 use serde::Serialize;
 
-use crate::output::{Output, columns, grouped};
+use crate::output::{Output, columns, numbers};
 
 #[derive(Serialize)]
 struct Games {
@@ -40,7 +40,7 @@ pub fn run(output: &Output, shelf: &Shelf) -> anyhow::Result<()> {
             vec![
                 info.name.clone(),
                 output.pick(&info.en, &info.ja).to_string(),
-                info.numbers.map_or("-".to_string(), grouped),
+                numbers(info.numbers),
                 if *solved {
                     output.pick("yes", "はい")
                 } else {

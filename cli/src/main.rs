@@ -76,7 +76,11 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         } => perft::run(output, game, position.as_deref(), *depth),
         Command::Solve(options) => solve::run(output, &shelf, options),
         Command::Verify { game } => verify::run(output, &shelf, game),
-        Command::Probe { game, position } => probe::run(output, &shelf, game, position.as_deref()),
+        Command::Probe {
+            game,
+            position,
+            line,
+        } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
         Command::Play(options) => play::run(output, &shelf, options),
         Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),

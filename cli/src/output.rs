@@ -2,9 +2,12 @@
 
 use std::io::{ErrorKind, Write};
 
-use kanzen_catalog::{Lang, Value};
+use kanzen_catalog::{Lang, Numbers, Value};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
+
+/// Columns that words are wrapped to.
+const LINE_WIDTH: usize = 76;
 
 /// How to print.
 pub struct Output {
@@ -70,6 +73,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// How many numbers a game has, as far as that is known.
+pub fn numbers(numbers: Numbers) -> String {
+    match numbers {
+        Numbers::Exactly(numbers) => grouped(numbers),
+        Numbers::About(numbers) => format!("{numbers:.1e}"),
+    }
+}
+
 /// Lines of cells, each column as wide as its widest cell; a column that has a
 /// number is aligned to the right.
 pub fn columns(rows: &[Vec<String>]) -> String {
@@ -92,4 +103,20 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Words on lines of a terminal's width.
+pub fn wrapped(words: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        let width = 2 + word.width();
+        if column > 0 && column + width > LINE_WIDTH {
+            text.push('\n');
+            column = 0;
+        }
+        text += &format!("  {word}");
+        column += width;
+    }
+    text + "\n"
 }

@@ -7,7 +7,7 @@ use kanzen_catalog::{CatalogError, Info, Problem};
 use serde::Serialize;
 
 use crate::args::Rules;
-use crate::output::{Output, grouped};
+use crate::output::{Output, numbers};
 
 /// Plies of random play on which a ruleset is put through the laws.
 const TRIED_PLIES: u32 = 300;
@@ -94,14 +94,8 @@ fn check(output: &Output, file: &Path) -> anyhow::Result<()> {
                 output.pick("no", "いいえ")
             }
         };
-        let numbers = match info.numbers {
-            Some(numbers) => grouped(numbers),
-            None => output
-                .pick("too many to solve", "多すぎて解析できません")
-                .to_string(),
-        };
         format!(
-            "{} ({})\n  {}: {}\n  {}: {}\n  {}: {}\n  {}: {numbers}\n  {}: {tried}\n",
+            "{} ({})\n  {}: {}\n  {}: {}\n  {}: {}\n  {}: {}\n  {}: {tried}\n",
             info.name,
             output.pick(&info.en, &info.ja),
             output.pick("start", "初期局面"),
@@ -111,6 +105,7 @@ fn check(output: &Output, file: &Path) -> anyhow::Result<()> {
             output.pick("equal sides", "先後同条件"),
             yes_no(info.flip),
             output.pick("positions to store, at most", "保存する局面（最大）"),
+            numbers(info.numbers),
             output.pick("laws hold on positions tried", "法則を確かめた局面"),
         )
     });

@@ -75,6 +75,14 @@ fn text(output: &Output, title: &str, report: &StatsReport) -> String {
     row("mutual zugzwang", "相互ツークツワンク", &|s| {
         grouped(s.mutual_zugzwang)
     });
+    if let Some(tanaka) = &report.tanaka {
+        let title = output.pick("positions as Tanaka counts them", "局面数（田中の数え方）");
+        rows.push(vec![
+            title.to_string(),
+            grouped(tanaka.all),
+            grouped(tanaka.reachable),
+        ]);
+    }
     let start = report
         .start
         .map_or("-".to_string(), |start| output.value_of(Value::from(start)));

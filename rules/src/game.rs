@@ -201,3 +201,21 @@ pub trait Symmetric: Game {
     /// The turned move.
     fn image_of_move(&self, symmetry: Symmetry, mv: Self::Move) -> Self::Move;
 }
+
+/// A game whose positions can be counted as Tanaka counted those of Dobutsu
+/// Shogi: with one side to move, and play given up where a royal piece can be
+/// taken.
+pub trait Placements: Symmetric {
+    /// Every placement of the pieces with the first player to move, finished
+    /// ones included: the royal pieces on different squares, the rest wherever
+    /// there is room. None where royal pieces are not lost by capture, or
+    /// mirror and flip do not both hold.
+    fn placements(&self) -> Option<u64> {
+        None
+    }
+
+    /// Can the mover take the other's royal piece?
+    fn can_take_royal(&self, _pos: &Self::Position) -> bool {
+        false
+    }
+}

@@ -14,7 +14,7 @@ pub mod playthrough;
 pub mod record;
 pub mod value;
 
-pub use game::{Game, Outcome, Player, Symmetric, Symmetry, Unmoves};
+pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use notation::{Lang, Notation, TextError};
 pub use record::{End, Record, Repeated, Repetition};
 pub use value::Value;

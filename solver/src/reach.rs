@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::Game;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use rayon::slice::ParallelSlice;
 
-use crate::CHUNK;
+use crate::chunks;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// A set of numbers of an index.
@@ -20,13 +19,25 @@ impl Reached {
 
     /// Is this number in the set?
     pub fn contains(&self, number: u64) -> bool {
-        self.0[(number / 64) as usize].load(Relaxed) >> (number % 64) & 1 == 1
+        self.word(number / 64) >> (number % 64) & 1 == 1
     }
 
-    /// Puts a number in; was it new?
-    fn insert(&self, number: u64) -> bool {
-        let bit = 1 << (number % 64);
-        self.0[(number / 64) as usize].fetch_or(bit, Relaxed) & bit == 0
+    /// Puts a number in.
+    fn insert(&self, number: u64) {
+        // Most have been reached before, and looking is cheaper.
+        if !self.contains(number) {
+            self.insert_word(number / 64, 1 << (number % 64));
+        }
+    }
+
+    /// Which of the 64 numbers from `64 * at` on are in the set.
+    fn word(&self, at: u64) -> u64 {
+        self.0[at as usize].load(Relaxed)
+    }
+
+    /// Puts in those of the same 64 numbers whose bits are set.
+    fn insert_word(&self, at: u64, bits: u64) {
+        self.0[at as usize].fetch_or(bits, Relaxed);
     }
 
     /// How many numbers are in the set.
@@ -46,38 +57,65 @@ pub fn reachable<G: Game, I: Index<G>>(
     start: &G::Position,
     watch: &impl Watch,
 ) -> Result<Reached, Stopped> {
-    watch.begin(Stage::Reaching, explicit.len(), 0);
-    let reached = Reached::new(explicit.len());
-    let number = |pos: &G::Position| match explicit.place(game, pos) {
-        Place::Stored(number) => number,
+    closure(game, explicit, start, |_| true, |_| {}, watch)
+}
+
+/// The unfinished positions that can be reached from `start` if play goes on
+/// where `plays_on` says so, as numbers of an index that has everything. `ended`
+/// is told of every finished position as often as a move leads there.
+///
+/// There is no list of positions to play on, which could be longer than the
+/// sets: passes through the numbers find those reached and not yet played on,
+/// until one finds none.
+pub(crate) fn closure<G: Game, I: Index<G>>(
+    game: &G,
+    index: &I,
+    start: &G::Position,
+    plays_on: impl Fn(&G::Position) -> bool + Sync,
+    ended: impl Fn(&G::Position) + Sync,
+    watch: &impl Watch,
+) -> Result<Reached, Stopped> {
+    watch.begin(Stage::Reaching, index.len(), 0);
+    let reached = Reached::new(index.len());
+    let played = Reached::new(index.len());
+    let reach = |pos: &G::Position| match index.place(game, pos) {
+        Place::Stored(number) => reached.insert(number),
         Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
     };
-    reached.insert(number(start));
-    let mut frontier = vec![number(start)];
-    while !frontier.is_empty() {
-        go_on(watch)?;
-        watch.advance(frontier.len() as u64);
-        let expand = |numbers: &[u64]| {
-            let mut walker = explicit.walker(game);
-            let mut found = Vec::new();
-            for &at in numbers {
-                let pos = walker.known(at);
-                game.for_each_move(&pos, |mv| {
-                    let next = game.after(&pos, mv);
-                    if game.outcome(&next).is_none() {
-                        let number = number(&next);
-                        if reached.insert(number) {
-                            found.push(number);
-                        }
-                    }
-                });
+    let play_on = |pos: &G::Position| {
+        game.for_each_move(pos, |mv| {
+            let next = game.after(pos, mv);
+            match game.outcome(&next) {
+                Some(_) => ended(&next),
+                None => reach(&next),
             }
-            found
-        };
-        frontier = frontier
-            .par_chunks(CHUNK as usize)
-            .flat_map_iter(expand)
-            .collect();
+        });
+    };
+    reach(start);
+    loop {
+        let pass = chunks(index.len()).map_init(
+            || index.walker(game),
+            |walker, numbers| {
+                go_on(watch)?;
+                let mut found = 0;
+                for word in numbers.start / 64..numbers.end.div_ceil(64) {
+                    let mut open = reached.word(word) & !played.word(word);
+                    played.insert_word(word, open);
+                    found += u64::from(open.count_ones());
+                    while open != 0 {
+                        let pos = walker.known(word * 64 + u64::from(open.trailing_zeros()));
+                        if plays_on(&pos) {
+                            play_on(&pos);
+                        }
+                        open &= open - 1;
+                    }
+                }
+                watch.advance(found);
+                Ok(found)
+            },
+        );
+        if pass.try_reduce(|| 0, |a, b| Ok(a + b))? == 0 {
+            return Ok(reached);
+        }
     }
-    Ok(reached)
 }

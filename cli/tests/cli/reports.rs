@@ -47,6 +47,8 @@ fn statistics_of_anpanman() {
     assert_eq!(reachable["branching"]["max"], 10);
     let mean = reachable["branching"]["mean"].as_f64().unwrap();
     assert_eq!(format!("{mean:.4}"), "6.1549");
+    assert_eq!(stats["tanaka"]["all"], 15 * 14 * 25_013);
+    assert_eq!(stats["tanaka"]["reachable"], 1_246_995);
     // Kept beside the table, and the same when read back.
     assert!(solved().join("anpanman.kzt.stats.json").exists());
     assert_eq!(json(solved(), &["stats", "anpanman", "--json"]), stats);
@@ -58,6 +60,29 @@ fn statistics_of_anpanman_asai() {
     assert_eq!(stats["start"]["value"], "draw");
     assert_eq!(stats["all"]["explicit"]["positions"], 3_342_586);
     assert_eq!(stats["reachable"]["explicit"]["positions"], 1_904_229);
+    // Nobody takes the leader.
+    assert!(stats["tanaka"].is_null());
+}
+
+#[test]
+fn statistics_kept_without_a_figure_are_counted_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let kitten = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../examples/rulesets/kitten.toml"
+    );
+    json(dir.path(), &["solve", kitten, "--json"]);
+    let tanaka = json(dir.path(), &["stats", kitten, "--json"])["tanaka"].clone();
+    assert!(tanaka["ended"].as_u64() < tanaka["reachable"].as_u64());
+    let file = dir.path().join("kitten.kzt.stats.json");
+    let mut kept: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let statistics = kept["statistics"].as_object_mut().unwrap();
+    assert_eq!(statistics.remove("tanaka"), Some(tanaka.clone()));
+    std::fs::write(&file, kept.to_string()).unwrap();
+    assert_eq!(
+        json(dir.path(), &["stats", kitten, "--json"])["tanaka"],
+        tanaka
+    );
 }
 
 /// The first two plies as the paper's second table has them, but for the four

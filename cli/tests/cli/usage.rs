@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::{fails, kanzen, solved};
+use crate::{fails, json, kanzen, run, solved, stdout};
 
 #[test]
 fn unknown_things() {
@@ -114,13 +114,46 @@ fn malformed_positions() {
 #[test]
 fn games_too_big_are_refused_with_figures() {
     let dir = tempfile::tempdir().unwrap();
+    let refused = |game: &str, says: &[&str]| {
+        fails(dir.path(), &["solve", game], 1, says);
+    };
+    let numbers = |name: &str| {
+        let games = json(dir.path(), &["games", "--json"]);
+        let mut games = games["games"].as_array().unwrap().iter();
+        let numbers = games.find(|g| g["name"] == name).unwrap()["numbers"].clone();
+        numbers.as_f64().unwrap()
+    };
+    for (game, unit) in [("minishogi", "EiB"), ("gorogoro", "ZiB"), ("shogi", "GiB")] {
+        let about = format!("about {:.1e} numbers", numbers(game));
+        refused(game, &["cannot be solved here", &about, unit, "is free"]);
+    }
+    let japanese = ["solve", "gorogoro", "--lang", "ja"];
     fails(
         dir.path(),
-        &["solve", "shogi"],
+        &japanese,
         1,
-        &["shogi cannot be solved here", "e"],
+        &["解析できません", "番号が約 ", "ZiB", "空きは"],
     );
-    fails(dir.path(), &["solve", "minishogi"], 1, &["too many"]);
+    let listed = stdout(&run(dir.path(), &["games"]));
+    let row = |name: &str| listed.lines().find(|line| line.starts_with(name)).unwrap();
+    assert!(row("gorogoro").contains(&format!("{:.1e}", numbers("gorogoro"))));
+    assert!(row("dobutsu ").contains(','));
+}
+
+/// A game that can be numbered is refused by what it needs, whatever it is.
+#[test]
+fn a_game_that_does_not_fit_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    fails(
+        dir.path(),
+        &["solve", "dobutsu-3x5", "--memory", "1G"],
+        1,
+        &[
+            "positions in the table need about",
+            "of memory",
+            "1024 MiB may be used",
+        ],
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kanzen_index::bits::Word;
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{
-    Game, Outcome, Player, Repeated, Repetition, Symmetric, Symmetry, Unmoves, Value,
+    Game, Outcome, Placements, Player, Repeated, Repetition, Symmetric, Symmetry, Unmoves, Value,
 };
 
 use crate::size::{MOST_RANKS, Size};
@@ -405,6 +405,9 @@ impl<W: Word> Nocca<W> {
         }
     }
 }
+
+/// There is no royal piece.
+impl<W: Word> Placements for Nocca<W> {}
 
 impl<W: Word> Lawful for Nocca<W> {
     fn audit(&self, before: &Position<W>, mv: Move, after: &Position<W>) -> Result<(), String> {

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Lang, Notation, Outcome, Player, Repetition, Symmetry, TextError, Value};
+use kanzen_rules::{
+    Game, Lang, Notation, Outcome, Placements, Player, Repetition, Symmetry, TextError, Value,
+};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -178,8 +180,7 @@ impl<W: Word> Game for Shogi<W> {
 
     #[inline(always)]
     fn settled(&self, pos: &Position<W>) -> Option<Value> {
-        let takes = !self.answers_check() && self.attacked_royal(pos, 1 - pos.mover());
-        (takes || self.can_reach_goal(pos)).then_some(Value::Win(1))
+        (self.can_take_royal(pos) || self.can_reach_goal(pos)).then_some(Value::Win(1))
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ mod diagram;
 mod engine;
 mod moves;
 mod numbering;
+mod placements;
 mod position;
 mod resolve;
 pub mod ruleset;

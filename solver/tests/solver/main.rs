@@ -9,6 +9,7 @@ mod keeping;
 mod quiet;
 mod statistics;
 mod stopping;
+mod tanaka;
 #[path = "../../../games/shogi/tests/shogi/tiny.rs"]
 mod tiny;
 mod verifying;
@@ -18,6 +19,25 @@ use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::Value;
 use kanzen_shogi::{Numbering, Position, Ruleset, Shogi, shipped};
 use kanzen_solver::{Extent, Silent, Values, probe, solve, verify};
+
+/// A ruleset that comes with the program.
+fn shipped_text(name: &str) -> &'static str {
+    let ruleset = shipped::RULESETS.iter().find(|(n, _)| *n == name);
+    ruleset.expect(name).1
+}
+
+/// Dobutsu Shogi, or a game like it, with the pieces of these letters alone.
+fn cut_down(name: &str, letters: &[&str], start: &str) -> String {
+    let mut parts = shipped_text(name).split("[[piece]]");
+    let head = parts.next().expect("a head");
+    let kept = parts.filter(|piece| {
+        letters
+            .iter()
+            .any(|letter| piece.contains(&format!("letter = \"{letter}\"")))
+    });
+    let pieces: String = kept.map(|piece| format!("[[piece]]{piece}")).collect();
+    head.replace("gle/1c1/1C1/ELG b -", start) + &pieces
+}
 
 /// A game, its numberings, and its values.
 struct Solved<W> {
@@ -44,8 +64,7 @@ impl<W: Word> Solved<W> {
     }
 
     fn shipped(name: &str) -> Solved<W> {
-        let ruleset = shipped::RULESETS.iter().find(|(n, _)| *n == name);
-        Solved::new(ruleset.expect(name).1)
+        Solved::new(shipped_text(name))
     }
 
     fn lookup(&self, number: u64) -> Value {

@@ -8,6 +8,7 @@ mod laws;
 mod mutants;
 mod numbering;
 mod perft;
+mod placements;
 mod playthroughs;
 mod repetition;
 mod rulesets;

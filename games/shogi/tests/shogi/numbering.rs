@@ -138,7 +138,7 @@ fn explicit_numbers_are_all_that_can_be_written() {
 }
 
 /// Every text with the game's pieces anywhere on the board or in the hands.
-fn each_text(game: &Shogi<u16>, visit: &mut impl FnMut(&str)) {
+pub fn each_text(game: &Shogi<u16>, visit: &mut impl FnMut(&str)) {
     let rules = game.rules();
     let (files, hands) = (rules.files, rules.has_hands());
     // Each piece of the start, as the letters it may have and the hands it may be in.

@@ -105,7 +105,8 @@ fn every_shipped_game_has_its_rule() {
     for (name, _) in shipped::RULESETS {
         let rule = large(name).repetition();
         let (times, perpetual) = match *name {
-            "anpanman" | "anpanman-asai" | "dobutsu" => (3, false),
+            "anpanman" | "anpanman-asai" => (3, false),
+            "dobutsu" | "dobutsu-no-drops" | "dobutsu-3x5" => (3, false),
             "minishogi" | "gorogoro" | "shogi" => (4, true),
             other => panic!("{other}: say here what repetition means"),
         };
