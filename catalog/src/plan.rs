@@ -161,6 +161,12 @@ fn own_memory() -> Option<u64> {
     proc_field("/proc/self/status", "VmRSS:")
 }
 
+/// Lets [`peak_memory`] count from here on, where the system can.
+pub(crate) fn forget_peak_memory() {
+    // Elsewhere the peak is that of the whole run, or not known at all.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
 /// The most bytes of memory this program ever had, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     proc_field("/proc/self/status", "VmHWM:")

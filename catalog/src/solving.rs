@@ -115,7 +115,8 @@ fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
-fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
+/// A numbering of the game, unless it has too many positions for one.
+pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
     index.map_err(|error| CatalogError::TooBig {
         game: game.name().to_string(),
         reason: error.to_string(),
