@@ -20,12 +20,7 @@ use crate::solving::numbering;
 const COLLECT: &str = "--toggle-collect=*counted_rounds*";
 /// The same caches on every machine. The last one is small, so that it does
 /// not hold the small games that can be counted.
-const CACHES: [&str; 4] = [
-    "--cache-sim=yes",
-    "--I1=32768,8,64",
-    "--D1=32768,8,64",
-    "--LL=1048576,16,64",
-];
+const CACHES: [&str; 3] = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64"];
 
 /// What retrograde analysis alone took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -47,10 +42,11 @@ pub struct Counted {
     pub instructions: u64,
     /// The same for each edge that was followed backwards.
     pub instructions_per_edge: f64,
-    /// Data that is not in a first cache of 32 KiB, for each edge.
-    pub d1_misses_per_edge: f64,
+    /// Data that is not in a first cache of 32 KiB, for each edge; none if
+    /// there are no caches.
+    pub d1_misses_per_edge: Option<f64>,
     /// Data that is not in a last cache of 1 MiB either, for each edge.
-    pub ll_misses_per_edge: f64,
+    pub ll_misses_per_edge: Option<f64>,
 }
 
 /// Retrograde analysis alone, on one thread and without keeping its state.
@@ -86,13 +82,17 @@ fn counted_rounds<G: Lawful + Indexed>(
 
 /// Counts instructions of a run of `program`, whose arguments make it do
 /// [`AnyGame::rounds`](crate::AnyGame::rounds) and print the report as JSON.
-/// None if valgrind is not installed.
-pub fn count_instructions(program: &Path, args: &[&str]) -> Result<Option<Counted>, CatalogError> {
+/// With caches it takes three times as long. None if valgrind is not installed.
+pub fn count_instructions(
+    program: &Path,
+    args: &[&str],
+    caches: bool,
+) -> Result<Option<Counted>, CatalogError> {
     let file = format!("kanzen-callgrind-{}.out", std::process::id());
     let file = std::env::temp_dir().join(file);
     let run = Command::new("valgrind")
         .args(["--tool=callgrind", "--quiet", COLLECT])
-        .args(CACHES)
+        .args(if caches { &CACHES[..] } else { &[] })
         .arg(format!("--callgrind-out-file={}", file.display()))
         .arg(program)
         .args(args)
@@ -122,18 +122,19 @@ fn read_counts(text: &str, report: RoundsReport) -> Option<Counted> {
         .split_whitespace()
         .map(|total| total.parse().ok())
         .collect::<Option<_>>()?;
-    // Zeros at the end of the line are left out.
     let total = |event| {
-        let at = events.iter().position(|known| *known == event);
-        at.and_then(|at| totals.get(at)).copied().unwrap_or(0)
+        let at = events.iter().position(|known| *known == event)?;
+        // Zeros at the end of the line are left out.
+        Some(totals.get(at).copied().unwrap_or(0))
     };
-    let instructions = total("Ir");
     let per_edge = |count: u64| count as f64 / report.edges.max(1) as f64;
-    (instructions > 0).then(|| Counted {
+    let misses = |read, written| Some(per_edge(total(read)? + total(written)?));
+    let instructions = total("Ir").filter(|count| *count > 0)?;
+    Some(Counted {
         instructions,
         instructions_per_edge: per_edge(instructions),
-        d1_misses_per_edge: per_edge(total("D1mr") + total("D1mw")),
-        ll_misses_per_edge: per_edge(total("DLmr") + total("DLmw")),
+        d1_misses_per_edge: misses("D1mr", "D1mw"),
+        ll_misses_per_edge: misses("DLmr", "DLmw"),
         game: report.game,
     })
 }
@@ -157,8 +158,11 @@ mod tests {
         let counted = read_counts(text, report()).unwrap();
         assert_eq!(counted.instructions, 100);
         assert_eq!(counted.instructions_per_edge, 25.0);
-        assert_eq!(counted.d1_misses_per_edge, 2.0);
-        assert_eq!(counted.ll_misses_per_edge, 0.75);
+        assert_eq!(counted.d1_misses_per_edge, Some(2.0));
+        assert_eq!(counted.ll_misses_per_edge, Some(0.75));
+        let counted = read_counts("events: Ir\ntotals: 8\n", report()).unwrap();
+        assert_eq!(counted.instructions_per_edge, 2.0);
+        assert_eq!(counted.d1_misses_per_edge, None);
     }
 
     #[test]

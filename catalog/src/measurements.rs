@@ -138,8 +138,8 @@ mod tests {
             game: "kitten".to_string(),
             instructions: 1,
             instructions_per_edge: measured,
-            d1_misses_per_edge: 0.0,
-            ll_misses_per_edge: 0.0,
+            d1_misses_per_edge: None,
+            ll_misses_per_edge: None,
         })
     }
 

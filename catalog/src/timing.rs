@@ -114,8 +114,8 @@ impl BenchReport {
     pub fn add_counted(&mut self, counted: &Counted) {
         self.instructions = Some(counted.instructions);
         self.instructions_per_edge = Some(counted.instructions_per_edge);
-        self.d1_misses_per_edge = Some(counted.d1_misses_per_edge);
-        self.ll_misses_per_edge = Some(counted.ll_misses_per_edge);
+        self.d1_misses_per_edge = counted.d1_misses_per_edge;
+        self.ll_misses_per_edge = counted.ll_misses_per_edge;
     }
 }
 

@@ -25,7 +25,7 @@ pub fn run(
         .collect::<Result<Vec<_>, _>>()?;
     let mut compared = Vec::new();
     for ((name, _), baseline) in games.iter().zip(baselines) {
-        let counted = count(name)?.ok_or_else(|| CatalogError::NotCounted {
+        let counted = count(name, false)?.ok_or_else(|| CatalogError::NotCounted {
             reason: missing(output).to_string(),
         })?;
         compared.push(baseline.compare(&counted));

@@ -36,7 +36,7 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
         std::fs::remove_dir_all(&dir).ok();
         let mut report = report?;
         if report.edges <= BenchReport::MOST_TO_COUNT
-            && let Some(counted) = count(name)?
+            && let Some(counted) = count(name, true)?
         {
             report.add_counted(&counted);
         }
@@ -62,10 +62,10 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
 
 /// The instructions of a game's retrograde analysis, if valgrind is there to
 /// count them in a run of `kanzen rounds`.
-pub fn count(name: &str) -> anyhow::Result<Option<Counted>> {
+pub fn count(name: &str, caches: bool) -> anyhow::Result<Option<Counted>> {
     let program = std::env::current_exe()?;
     let args = ["rounds", "--json", "--", name];
-    Ok(kanzen_catalog::count_instructions(&program, &args)?)
+    Ok(kanzen_catalog::count_instructions(&program, &args, caches)?)
 }
 
 /// A line for each measurement: what it is, the figure, and in brackets what
