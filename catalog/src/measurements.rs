@@ -100,7 +100,11 @@ pub fn keep_measurement(
         machine,
         report,
     };
-    let text = read_text(path)? + &json_line(&kept);
+    let mut text = read_text(path)?;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text += &json_line(&kept);
     Ok(write_text(path, &text)?)
 }
 
