@@ -3,10 +3,12 @@
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
 use kanzen_rules::{Lang, Notation, Placements, Symmetry, perft};
-use kanzen_solver::Watch;
+use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
+use crate::callgrind::{self, RoundsReport};
 use crate::error::CatalogError;
 use crate::line::{self, Line};
 use crate::plan::SolveOptions;
@@ -95,8 +97,17 @@ pub trait AnyGame: Send + Sync {
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
 
-    /// Measures solving, verifying and probing, and the simple solver.
-    fn bench(&self, path: &Path, watch: &dyn Watch) -> Result<BenchReport, CatalogError>;
+    /// Measures solving, verifying and probing, and the simple solver, each so
+    /// many times, or as often as is sensible.
+    fn bench(
+        &self,
+        path: &Path,
+        runs: Option<NonZeroUsize>,
+        watch: &dyn Watch,
+    ) -> Result<BenchReport, CatalogError>;
+
+    /// Retrograde analysis alone, on one thread.
+    fn rounds(&self) -> Result<RoundsReport, CatalogError>;
 
     /// A game in play.
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError>;
@@ -186,8 +197,17 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
         solving::statistics(self, table, &watch)
     }
 
-    fn bench(&self, path: &Path, watch: &dyn Watch) -> Result<BenchReport, CatalogError> {
-        timing::bench(self, path, &watch)
+    fn bench(
+        &self,
+        path: &Path,
+        runs: Option<NonZeroUsize>,
+        watch: &dyn Watch,
+    ) -> Result<BenchReport, CatalogError> {
+        timing::bench(self, path, runs, &watch)
+    }
+
+    fn rounds(&self) -> Result<RoundsReport, CatalogError> {
+        callgrind::rounds(self, &Silent)
     }
 
     fn session(&self, text: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError> {

@@ -65,6 +65,25 @@ pub enum CatalogError {
         reason: String,
     },
 
+    /// A file has no count of a game's instructions to compare with.
+    #[error(
+        "{path} has no instructions of {game} to compare with: measure the game with --record \
+         {path} first"
+    )]
+    NoBaseline {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        game: String,
+    },
+
+    /// The instructions of a run could not be counted.
+    #[error("instructions cannot be counted: {reason}")]
+    NotCounted {
+        /// What valgrind said, or that it is missing.
+        reason: String,
+    },
+
     /// The ruleset has errors.
     #[error("{path}:\n{problems}")]
     Ruleset {
@@ -229,6 +248,11 @@ impl CatalogError {
                 "{} の {line} 行目は解析結果ではありません：{reason}",
                 path.display()
             ),
+            CatalogError::NoBaseline { path, game } => format!(
+                "{0} に {game} の命令数がありません。先に --record {0} を付けて計測してください",
+                path.display()
+            ),
+            CatalogError::NotCounted { reason } => format!("命令数を数えられません：{reason}"),
             CatalogError::Ruleset { path, problems } => {
                 format!("{} に誤りがあります：\n{problems}", path.display())
             }
@@ -317,6 +341,7 @@ impl CatalogError {
                 | CatalogError::ReadFile { .. }
                 | CatalogError::NoResults { .. }
                 | CatalogError::BadResults { .. }
+                | CatalogError::NoBaseline { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }
                 | CatalogError::Text(_)

@@ -5,13 +5,16 @@
 //! knows where tables are kept; the reports are what the commands print.
 
 mod any;
+mod callgrind;
 mod error;
 mod line;
+mod measurements;
 mod papers;
 mod plan;
 mod players;
 mod report;
 mod results;
+mod samples;
 mod session;
 mod shelf;
 mod solving;
@@ -26,6 +29,7 @@ use kanzen_nocca::{Nocca, Size};
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
 pub use any::{AnyGame, Info, Numbers};
+pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
@@ -33,6 +37,7 @@ pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
 pub use kanzen_table::{Summary, Table, TableError};
 pub use line::{Line, LineEnd};
+pub use measurements::{Baseline, Compared, keep_measurement};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
@@ -41,9 +46,10 @@ pub use report::{
     StatsReport, Tanaka, VerifyReport, Walked,
 };
 pub use results::{KeptResult, read_results, write_results};
+pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
-pub use timing::{BenchReport, suite};
+pub use timing::{BenchReport, SUITES, suite};
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;

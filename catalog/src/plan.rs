@@ -179,6 +179,17 @@ fn own_memory() -> Option<u64> {
     proc_field("/proc/self/status", "VmRSS:")
 }
 
+/// Lets [`peak_memory`] count from here on, where the system can.
+pub(crate) fn forget_peak_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it gives back to the system what nobody holds.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+    // Elsewhere the peak is that of the whole run, or not known at all.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
 /// The most bytes of memory this program ever had, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     proc_field("/proc/self/status", "VmHWM:")

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use kanzen_table::{self as table, Summary, TableError};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
@@ -93,33 +94,46 @@ impl KeptResult {
 
 /// Reads a file of results; one that is not there has none.
 pub fn read_results(path: &Path) -> Result<Vec<KeptResult>, CatalogError> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(source) => {
-            return Err(CatalogError::ReadFile {
-                path: path.to_owned(),
-                source,
-            });
-        }
-    };
+    read_lines(path)
+}
+
+/// Writes a file of results anew.
+pub fn write_results(path: &Path, results: &[KeptResult]) -> Result<(), TableError> {
+    let lines = results.iter().map(json_line).collect::<String>();
+    write_text(path, &lines)
+}
+
+/// A JSON object as a line of a file.
+pub(crate) fn json_line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("numbers and texts are JSON") + "\n"
+}
+
+/// Reads a file of JSON objects, one a line; one that is not there has none.
+pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, CatalogError> {
+    let text = read_text(path)?;
     let lines = text.lines().enumerate();
-    let result = |(line, text): (usize, &str)| {
+    let object = |(line, text): (usize, &str)| {
         serde_json::from_str(text).map_err(|error| CatalogError::BadResults {
             path: path.to_owned(),
             line: line + 1,
             reason: error.to_string(),
         })
     };
-    lines.map(result).collect()
+    lines.map(object).collect()
 }
 
-/// Writes a file of results anew.
-pub fn write_results(path: &Path, results: &[KeptResult]) -> Result<(), TableError> {
-    let mut text = String::new();
-    for result in results {
-        text += &serde_json::to_string(result).expect("numbers and texts are JSON");
-        text.push('\n');
+/// The text of a file, none if it is not there.
+pub(crate) fn read_text(path: &Path) -> Result<String, CatalogError> {
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        text => text.map_err(|source| CatalogError::ReadFile {
+            path: path.to_owned(),
+            source,
+        }),
     }
-    table::replace(path, |part| std::fs::write(part, &text))
+}
+
+/// Replaces the text of a file.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), TableError> {
+    table::replace(path, |part| std::fs::write(part, text))
 }

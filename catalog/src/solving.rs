@@ -115,6 +115,7 @@ fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
+/// A numbering of the game, unless it has too many positions for one.
 pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I, CatalogError> {
     index.map_err(|TooBig { numbers }| CatalogError::TooBig {
         game: game.name().to_string(),

@@ -1,6 +1,7 @@
 //! Measuring: how long solving, verifying and probing take, beside the simple
 //! solver in the same run.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
@@ -12,19 +13,38 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use crate::callgrind::{self, Counted};
 use crate::error::CatalogError;
-use crate::plan::SolveOptions;
+use crate::plan::{self, SolveOptions};
+use crate::samples::{Latency, Spread};
 use crate::solving;
 
-/// Repetitions of what is quick; the best time counts, since everything else
-/// on the machine can only slow it down.
+/// Repetitions of what is quick.
 const RUNS: usize = 5;
 /// Seconds after which something is not repeated any more.
 const ENOUGH: f64 = 10.0;
-/// Positions that the simple solver can be asked to hold.
-const MOST_FOR_SIMPLE: u64 = 2_000_000;
+/// Seconds of rounds on all threads that are worth a run on one thread.
+const MOST_ON_ONE_THREAD: f64 = 5.0;
 /// Positions probed.
 const PROBES: usize = 20_000;
+
+/// What one name stands for when several games are measured.
+pub const SUITES: &[(&str, &[&str])] = &[
+    ("quick", &["anpanman", "nocca:3x4x3"]),
+    ("nocca", &["nocca:3x4x3", "nocca:4x4x3", "nocca:4x5x3"]),
+    (
+        "all",
+        &["anpanman", "nocca:3x4x3", "nocca:4x4x3", "dobutsu"],
+    ),
+];
+
+/// The games that a name stands for when they are measured: those of a suite,
+/// anything else for itself.
+pub fn suite(name: &str) -> Vec<String> {
+    let known = SUITES.iter().find(|(suite, _)| *suite == name);
+    let games = known.map_or(vec![name], |(_, games)| games.to_vec());
+    games.into_iter().map(String::from).collect()
+}
 
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
@@ -38,109 +58,148 @@ pub struct BenchReport {
     /// Positions, symmetric ones once.
     pub positions: u64,
     /// From the rules to the file on the disk.
-    pub solve_seconds: f64,
+    pub solve_seconds: Spread,
     /// Retrograde analysis alone.
-    pub rounds_seconds: f64,
-    /// From the file on.
-    pub verify_seconds: f64,
+    pub rounds_seconds: Spread,
+    /// The same on one thread; null if there is only one or it takes long.
+    pub one_thread_seconds: Option<Spread>,
+    /// How many times as long one thread takes as all.
+    pub scaling: Option<f64>,
+    /// From the file on; null beyond [`MOST_TO_VERIFY`](Self::MOST_TO_VERIFY).
+    pub verify_seconds: Option<Spread>,
     /// Edges of the game graph that were followed backwards.
     pub edges: u64,
     /// How many of them in a second.
     pub edges_per_second: f64,
     /// Bytes of memory for cells, for each position.
     pub memory_per_position: f64,
+    /// The most memory the program had while it solved, where the system tells.
+    pub peak_rss_bytes: Option<u64>,
     /// Bytes of the file.
     pub table_bytes: u64,
     /// The same for each position.
     pub table_per_position: f64,
-    /// A probe of a random position, the file in memory.
-    pub probe_microseconds: f64,
-    /// The simple solver on the same positions; null if they are too many.
+    /// A probe of a random stored position whose block is decoded already.
+    pub probe_warm_microseconds: Latency,
+    /// The same if the block is in memory, but must be decoded.
+    pub probe_cold_microseconds: Latency,
+    /// The simple solver on the same positions; null beyond
+    /// [`MOST_FOR_SIMPLE`](Self::MOST_FOR_SIMPLE).
     pub simple_seconds: Option<f64>,
     /// How many times as long the simple solver takes.
     pub ratio: Option<f64>,
     /// Do both agree on every position?
     pub agree: Option<bool>,
+    /// Instructions of the retrograde analysis, on one thread; null beyond
+    /// [`MOST_TO_COUNT`](Self::MOST_TO_COUNT) and where valgrind is missing, as
+    /// are all that follow.
+    pub instructions: Option<u64>,
+    /// The same for each edge.
+    pub instructions_per_edge: Option<f64>,
+    /// Data that is not in a first cache of 32 KiB, for each edge.
+    pub d1_misses_per_edge: Option<f64>,
+    /// Data that is not in a last cache of 1 MiB either, for each edge.
+    pub ll_misses_per_edge: Option<f64>,
 }
 
-/// The games that a name stands for when it is measured: `nocca` for boards of
-/// rising size, anything else for itself.
-pub fn suite(name: &str) -> Vec<String> {
-    match name {
-        "nocca" => ["3x4x3", "4x4x3", "4x5x3"]
-            .map(|size| format!("nocca:{size}"))
-            .to_vec(),
-        name => vec![name.to_string()],
+impl BenchReport {
+    /// Positions that the simple solver can be asked to hold.
+    pub const MOST_FOR_SIMPLE: u64 = 2_000_000;
+    /// Positions that are verified in some seconds.
+    pub const MOST_TO_VERIFY: u64 = 20_000_000;
+    /// Edges that callgrind follows in a minute or so.
+    pub const MOST_TO_COUNT: u64 = 5_000_000;
+
+    /// Adds what callgrind counted.
+    pub fn add_counted(&mut self, counted: &Counted) {
+        self.instructions = Some(counted.instructions);
+        self.instructions_per_edge = Some(counted.instructions_per_edge);
+        self.d1_misses_per_edge = counted.d1_misses_per_edge;
+        self.ll_misses_per_edge = counted.ll_misses_per_edge;
     }
 }
 
-/// Repeats something that takes time and gives the seconds it took and a
-/// result; the quickest counts.
-fn quickest<T>(
-    mut run: impl FnMut() -> Result<(f64, T), CatalogError>,
-) -> Result<(f64, T), CatalogError> {
+/// Repeats something that takes time: so many times, or as often as is
+/// sensible.
+fn repeat<T>(
+    runs: Option<NonZeroUsize>,
+    mut run: impl FnMut() -> Result<T, CatalogError>,
+) -> Result<Vec<T>, CatalogError> {
     let begun = Instant::now();
-    let mut best = run()?;
-    for _ in 1..RUNS {
-        if begun.elapsed().as_secs_f64() > ENOUGH {
-            break;
-        }
-        let again = run()?;
-        if again.0 < best.0 {
-            best = again;
-        }
+    let mut results = vec![run()?];
+    while match runs {
+        Some(runs) => results.len() < runs.get(),
+        None => results.len() < RUNS && begun.elapsed().as_secs_f64() < ENOUGH,
+    } {
+        results.push(run()?);
     }
-    Ok(best)
+    Ok(results)
 }
 
 /// Solves, verifies and probes, writing the table to `path`, and lets the
-/// simple solver do the same work.
+/// simple solver do the same work. Nothing is counted yet.
 pub fn bench<G: Lawful + Indexed>(
     game: &G,
     path: &Path,
+    runs: Option<NonZeroUsize>,
     watch: &impl Watch,
 ) -> Result<BenchReport, CatalogError> {
-    let (solve_seconds, best) = quickest(|| {
-        let report = solving::solve(game, path, &SolveOptions::default(), watch)?;
-        Ok((report.seconds, report))
+    plan::forget_peak_memory();
+    let solves = repeat(runs, || {
+        solving::solve(game, path, &SolveOptions::default(), watch)
     })?;
-    let table = Table::open(path)?;
-    let (verify_seconds, _) = quickest(|| {
-        let report = solving::verify(game, &table, watch)?;
-        Ok((report.walked.seconds, report))
-    })?;
-    let folded = game.folded().expect("a solved game is numbered");
-    let mut walker = folded.walker(game);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut positions = Vec::new();
-    while positions.len() < PROBES {
-        positions.extend(walker.seek(rng.random_range(0..folded.len())));
-    }
-    let probe_microseconds = probe_time(game, &table, &positions)?;
+    let solve_seconds = Spread::of(solves.iter().map(|solve| solve.seconds));
+    let rounds_seconds = Spread::of(solves.iter().map(|solve| solve.solve_seconds));
+    let solved = solves.last().expect("there is one run at least");
+    let positions = solved.summary.positions;
 
-    let positions = best.summary.positions;
-    let simple = match positions {
-        0..=MOST_FOR_SIMPLE => Some(beside_simple(game, &table)?),
-        _ => None,
+    let threads = rayon::current_num_threads();
+    let on_one = || repeat(runs, || Ok(callgrind::rounds(game, watch)?.seconds));
+    let one_thread_seconds = (threads > 1 && rounds_seconds.median <= MOST_ON_ONE_THREAD)
+        .then(on_one)
+        .transpose()?
+        .map(Spread::of);
+
+    let table = Table::open(path)?;
+    let verify = || {
+        repeat(runs, || {
+            Ok(solving::verify(game, &table, watch)?.walked.seconds)
+        })
     };
-    let stored = game.stored().expect("a solved game is numbered");
+    let verify_seconds = (positions <= BenchReport::MOST_TO_VERIFY)
+        .then(verify)
+        .transpose()?
+        .map(Spread::of);
+    let (probe_warm_microseconds, probe_cold_microseconds) = probe_times(game, &table)?;
+    let simple = (positions <= BenchReport::MOST_FOR_SIMPLE)
+        .then(|| beside_simple(game, &table))
+        .transpose()?;
+    let numbers = table.slots();
     Ok(BenchReport {
         game: game.name().to_string(),
-        threads: rayon::current_num_threads(),
-        numbers: stored.len(),
+        threads,
+        numbers,
         positions,
         solve_seconds,
-        rounds_seconds: best.solve_seconds,
+        rounds_seconds,
+        one_thread_seconds,
+        scaling: one_thread_seconds.map(|one| one.median / rounds_seconds.median),
         verify_seconds,
-        edges: best.edges,
-        edges_per_second: best.edges as f64 / best.solve_seconds,
-        memory_per_position: solver::memory_for(stored.len()) as f64 / positions as f64,
-        table_bytes: best.table_bytes,
-        table_per_position: best.table_bytes as f64 / positions as f64,
-        probe_microseconds,
+        edges: solved.edges,
+        edges_per_second: solved.edges as f64 / rounds_seconds.median,
+        memory_per_position: solver::memory_for(numbers) as f64 / positions as f64,
+        peak_rss_bytes: solved.peak_rss_bytes,
+        table_bytes: solved.table_bytes,
+        table_per_position: solved.table_bytes as f64 / positions as f64,
+        probe_warm_microseconds,
+        probe_cold_microseconds,
         simple_seconds: simple.map(|(seconds, _)| seconds),
-        ratio: simple.map(|(seconds, _)| seconds / solve_seconds),
+        ratio: simple.map(|(seconds, _)| seconds / solve_seconds.median),
         agree: simple.map(|(_, agree)| agree),
+        instructions: None,
+        instructions_per_edge: None,
+        d1_misses_per_edge: None,
+        ll_misses_per_edge: None,
     })
 }
 
@@ -164,22 +223,29 @@ fn beside_simple<G: Lawful + Indexed>(
     Ok((seconds, agree))
 }
 
-/// The mean time of a probe, in microseconds.
-fn probe_time<G: Lawful + Indexed>(
+/// How long probes of random stored positions take, in microseconds: with the
+/// block decoded before, and with it decoded anew.
+fn probe_times<G: Lawful + Indexed>(
     game: &G,
     table: &Table,
-    positions: &[G::Position],
-) -> Result<f64, CatalogError> {
+) -> Result<(Latency, Latency), CatalogError> {
     let stored = game.stored().expect("a solved game is numbered");
-    let mut best = f64::INFINITY;
-    for _ in 0..RUNS {
-        let begun = Instant::now();
-        for pos in positions {
-            if let kanzen_index::Place::Stored(number) = stored.place(game, pos) {
-                std::hint::black_box(table.value(number)?);
-            }
-        }
-        best = best.min(begun.elapsed().as_secs_f64());
+    let mut walker = stored.walker(game);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut warm, mut cold) = (Vec::new(), Vec::new());
+    while warm.len() < PROBES {
+        let Some(pos) = walker.seek(rng.random_range(0..stored.len())) else {
+            continue;
+        };
+        let probe = || {
+            let begun = Instant::now();
+            let value = solver::try_probe(game, &stored, |number| table.value(number), &pos);
+            std::hint::black_box(value?);
+            Ok::<f64, CatalogError>(begun.elapsed().as_secs_f64() * 1e6)
+        };
+        table.forget();
+        cold.push(probe()?);
+        warm.push(probe()?);
     }
-    Ok(best / positions.len() as f64 * 1e6)
+    Ok((Latency::of(warm), Latency::of(cold)))
 }

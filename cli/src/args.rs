@@ -1,10 +1,10 @@
 //! The command line.
 
-use std::num::NonZeroU8;
+use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use kanzen_catalog::{Lang, Shelf};
+use kanzen_catalog::{Lang, SUITES, Shelf};
 
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
@@ -117,14 +117,30 @@ pub enum Command {
     )]
     Results(Results),
     /// Measure solving, verifying and probing beside the simple solver
-    #[command(
-        after_help = "Examples:\n  kanzen bench anpanman --json\n  kanzen bench nocca        boards of rising size\n  kanzen bench nocca:4x4x3"
-    )]
-    Bench {
+    #[command(after_help = bench_help())]
+    Bench(Bench),
+    /// Do the retrograde analysis alone, on one thread: the part of a solve in which bench counts instructions
+    #[command(hide = true, after_help = "Example:\n  kanzen rounds anpanman --json")]
+    Rounds {
         /// A game's name, or a ruleset file that ends in .toml
-        #[arg(default_value = "anpanman")]
         game: String,
     },
+}
+
+/// Examples and suites of `kanzen bench`.
+fn bench_help() -> String {
+    let mut text = "Examples:
+  kanzen bench
+  kanzen bench anpanman nocca:4x4x3 --runs 9 --json
+  kanzen bench all --record record/bench.jsonl --commit 1a2b3c4 --machine '2 cores'
+  kanzen bench quick --against record/bench.jsonl
+
+Suites:"
+        .to_string();
+    for (name, games) in SUITES {
+        text += &format!("\n  {name:5}  {}", games.join(", "));
+    }
+    text
 }
 
 /// Reads an amount of memory: a number with K, M, G or T for powers of 1024.
@@ -156,12 +172,37 @@ pub struct Results {
     /// Leave out games that took more seconds than this, unless they are named
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub under: u32,
+    #[command(flatten)]
+    pub origin: Origin,
+}
+
+/// Where results come from.
+#[derive(clap::Args)]
+pub struct Origin {
     /// Commit of the program, kept with what is added
     #[arg(long, value_name = "ID", default_value = "")]
     pub commit: String,
     /// Machine, kept with what is added
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub machine: String,
+}
+
+#[derive(clap::Args)]
+pub struct Bench {
+    /// Games, ruleset files that end in .toml, or suites of games
+    #[arg(value_name = "NAME", default_value = "quick")]
+    pub names: Vec<String>,
+    /// Runs of each measurement; 5 if it is not given, fewer where they take long
+    #[arg(long, value_name = "N")]
+    pub runs: Option<NonZeroUsize>,
+    /// Add what is measured to a file, a JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub origin: Origin,
+    /// Count instructions alone, and fail if one game needs 10 % more for an edge than its newest record in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["runs", "record"])]
+    pub against: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]

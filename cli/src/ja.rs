@@ -23,7 +23,14 @@ const COMMANDS: &[(&str, &str)] = &[
         "results",
         "ゲームを解析・検証し直し、ファイルに保存した結果と比べます",
     ),
-    ("bench", "解析・検証・参照の速さを単純な解析と比べます"),
+    (
+        "bench",
+        "解析・検証・参照の速さを測り、単純な解析と比べます",
+    ),
+    (
+        "rounds",
+        "後退解析だけを一スレッドで行います（bench が命令数を数える部分）",
+    ),
 ];
 
 /// Arguments by name: what each means.
@@ -65,6 +72,22 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "under",
         "これより秒数のかかったゲームは、名前を挙げない限り省きます",
     ),
+    (
+        "names",
+        "ゲームの名前、.toml で終わるルールのファイル、またはゲームの組",
+    ),
+    (
+        "runs",
+        "それぞれを測る回数。省略時は 5 回、時間のかかるものは少なくなります",
+    ),
+    (
+        "record",
+        "測った結果をファイルに追加します（一行に JSON 一つ）",
+    ),
+    (
+        "against",
+        "命令数だけを数え、枝一本あたりの数がこのファイルの最新の記録より 10 % を超えて増えたら失敗とします",
+    ),
     ("commit", "追加する結果に添えるプログラムのコミット"),
     ("machine", "追加する結果に添える計算機の説明"),
     ("side", "自分の側（first 先手、second 後手、both 両方）"),
@@ -100,7 +123,8 @@ fn translate(mut command: Command) -> Command {
     if let Some(examples) = command.get_after_help().map(ToString::to_string) {
         let examples = examples
             .replacen("Examples:", "例:", 1)
-            .replacen("Example:", "例:", 1);
+            .replacen("Example:", "例:", 1)
+            .replacen("Suites:", "ゲームの組:", 1);
         command = command.after_help(examples);
     }
     command = command

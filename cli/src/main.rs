@@ -1,6 +1,7 @@
 //! The `kanzen` program: parses, calls the catalog, prints. One file a
 //! subcommand, no logic of its own.
 
+mod against;
 mod args;
 mod bench;
 mod games;
@@ -12,6 +13,7 @@ mod probe;
 mod progress;
 mod reproduce;
 mod results;
+mod rounds;
 mod rules;
 mod solve;
 mod stats;
@@ -85,6 +87,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         Command::Play(options) => play::run(output, &shelf, options),
         Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
         Command::Results(options) => results::run(output, options),
-        Command::Bench { game } => bench::run(output, game),
+        Command::Bench(options) => bench::run(output, options),
+        Command::Rounds { game } => rounds::run(output, game),
     }
 }

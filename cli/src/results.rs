@@ -3,7 +3,7 @@
 use kanzen_catalog::{CatalogError, KeptResult, read_results, write_results};
 use serde::Serialize;
 
-use crate::args::Results;
+use crate::args::{Origin, Results};
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
 
@@ -51,7 +51,8 @@ pub fn run(output: &Output, args: &Results) -> anyhow::Result<()> {
         let (verdict, computed) = if args.games.is_empty() && before.as_ref().is_some_and(is_long) {
             (Verdict::Skipped, None)
         } else {
-            let computed = KeptResult::compute(&*game, &args.commit, &args.machine, &progress)?;
+            let Origin { commit, machine } = &args.origin;
+            let computed = KeptResult::compute(&*game, commit, machine, &progress)?;
             let verdict = match &before {
                 Some(before) if before.agrees(&computed) => Verdict::Same,
                 Some(_) => Verdict::Differs,

@@ -138,6 +138,14 @@ impl Table {
         value.ok_or_else(|| self.damaged(block))
     }
 
+    /// Forgets the blocks that were decoded, so that the next probe of any
+    /// decodes it anew: for measuring.
+    pub fn forget(&self) {
+        for kept in &self.kept {
+            kept.lock().unwrap_or_else(PoisonError::into_inner).block = None;
+        }
+    }
+
     /// All values at once. Holes come back as some value, as in
     /// [`value`](Table::value).
     pub fn load(&self) -> Result<Values, TableError> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{fails, json, run, solved, stdout};
+use crate::{fails, json, kanzen, run, solved, stderr, stdout};
 
 #[test]
 fn solving_reports_what_it_did() {
@@ -328,7 +328,8 @@ fn results_are_kept_and_found_again() {
 #[test]
 fn measuring_tells_edges_bytes_and_the_ratio() {
     let dir = tempfile::tempdir().unwrap();
-    let report = json(dir.path(), &["bench", "nocca:2x4x3", "--json"]);
+    let args = ["bench", "nocca:2x4x3", "--runs", "3", "--json"];
+    let report = json(dir.path(), &args)["games"][0].take();
     for field in [
         "edges_per_second",
         "memory_per_position",
@@ -337,6 +338,100 @@ fn measuring_tells_edges_bytes_and_the_ratio() {
     ] {
         assert!(report[field].as_f64().unwrap() > 0.0, "{field}");
     }
+    for field in ["solve_seconds", "rounds_seconds", "verify_seconds"] {
+        let of = |what: &str| report[field][what].as_f64().unwrap();
+        assert_eq!(report[field]["runs"], 3, "{field}");
+        assert!(of("min") <= of("median") && of("median") <= of("max"));
+    }
+    let probe = |block: &str, what: &str| {
+        report[format!("probe_{block}_microseconds")][what]
+            .as_f64()
+            .unwrap()
+    };
+    assert!(probe("warm", "median") <= probe("warm", "p99"));
+    assert!(probe("cold", "median") <= probe("cold", "p99"));
+    assert!(probe("warm", "median") < probe("cold", "median"));
     assert_eq!(report["agree"], true);
     assert_eq!(report["positions"], 976);
+}
+
+#[test]
+fn measurements_are_added_to_a_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("bench.jsonl");
+    std::fs::write(&file, "{\"game\":\"before\"}").unwrap();
+    let name = file.to_str().unwrap();
+    let games = ["nocca:2x3x3", "nocca:2x4x3"];
+    let args = ["bench", games[0], games[1], "--runs", "1", "--json"];
+    let origin = ["--record", name, "--commit", "c0ffee", "--machine", "mill"];
+    let report = json(dir.path(), &[&args[..], &origin].concat());
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines[0]["game"], "before");
+    for (line, game) in lines[1..].iter().zip(report["games"].as_array().unwrap()) {
+        assert_eq!(
+            (&line["commit"], &line["machine"]),
+            (&"c0ffee".into(), &"mill".into())
+        );
+        assert_eq!(line["date"].as_str().unwrap().len(), "2026-11-16".len());
+        for (field, value) in game.as_object().unwrap() {
+            assert_eq!(&line[field], value);
+        }
+    }
+    assert_eq!(lines.len(), 3);
+}
+
+/// Without valgrind, which not everyone has.
+#[test]
+fn instructions_cannot_be_counted_without_valgrind() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("bench.jsonl");
+    let kept = "{\"commit\":\"a\",\"game\":\"nocca:2x3x3\",\"instructions_per_edge\":1.0}\n";
+    std::fs::write(&file, kept).unwrap();
+    let without = |args: &[&str]| kanzen(dir.path(), args).env("PATH", "").output().unwrap();
+    let output = without(&["bench", "nocca:2x3x3", "--runs", "1"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("valgrind is not installed"));
+    let output = without(&["bench", "nocca:2x3x3", "--against", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("valgrind is not installed"));
+}
+
+#[cfg(unix)]
+#[test]
+fn more_instructions_than_recorded_are_an_error() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("bench.jsonl");
+    // Stands in for valgrind: 1,000,000 instructions, whatever is run.
+    let valgrind = dir.path().join("valgrind");
+    let script = "#!/bin/sh
+        for arg; do case $arg in --callgrind-out-file=*) out=${arg#*=};; esac; done
+        printf 'events: Ir\\ntotals: 1000000\\n' >\"$out\"
+        echo '{\"game\": \"nocca:2x3x3\", \"edges\": 10000, \"seconds\": 1.0}'\n";
+    std::fs::write(&valgrind, script).unwrap();
+    std::fs::set_permissions(&valgrind, PermissionsExt::from_mode(0o755)).unwrap();
+    let against = |recorded: f64| {
+        let kept = serde_json::json!({
+            "commit": "c0ffee", "game": "nocca:2x3x3", "instructions_per_edge": recorded,
+        });
+        std::fs::write(&file, format!("{kept}\n")).unwrap();
+        let args = ["bench", "nocca:2x3x3", "--against", file.to_str().unwrap()];
+        kanzen(dir.path(), &args)
+            .env("PATH", dir.path())
+            .output()
+            .unwrap()
+    };
+    let output = against(92.0);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("+8.7 %"), "{}", stdout(&output));
+    let output = against(90.0);
+    assert_eq!(output.status.code(), Some(1));
+    for part in ["nocca:2x3x3", "100.0", "90.0", "c0ffee"] {
+        assert!(stderr(&output).contains(part), "{}", stderr(&output));
+    }
 }

@@ -44,6 +44,34 @@ fn unknown_things() {
 }
 
 #[test]
+fn wrong_measurements() {
+    let dir = tempfile::tempdir().unwrap();
+    fails(dir.path(), &["bench", "chess"], 2, &["no game \"chess\""]);
+    fails(dir.path(), &["bench", "--runs", "0"], 2, &["--runs"]);
+    fails(
+        dir.path(),
+        &["bench", "--against", "a.jsonl", "--record", "b.jsonl"],
+        2,
+        &["--against", "--record"],
+    );
+    fails(
+        dir.path(),
+        &["bench", "nocca:2x3x3", "--against", "nowhere.jsonl"],
+        2,
+        &["nowhere.jsonl", "nocca:2x3x3", "--record"],
+    );
+}
+
+#[test]
+fn the_help_of_measuring_lists_the_suites() {
+    let output = run(solved(), &["bench", "--help"]);
+    let help = stdout(&output);
+    for (name, games) in kanzen_catalog::SUITES {
+        assert!(help.contains(name) && help.contains(games[0]), "{help}");
+    }
+}
+
+#[test]
 fn boards_that_are_none() {
     let dir = tempfile::tempdir().unwrap();
     for (board, says) in [

@@ -1,0 +1,9 @@
+//! `kanzen rounds`
+
+use crate::output::Output;
+
+pub fn run(output: &Output, name: &str) -> anyhow::Result<()> {
+    let report = kanzen_catalog::open(name)?.rounds()?;
+    output.report(&report, || format!("{:.3} s\n", report.seconds));
+    Ok(())
+}
