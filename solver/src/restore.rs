@@ -16,7 +16,7 @@ use kanzen_index::{Index, Opening, Walker};
 use kanzen_rules::{Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
-use crate::cells::{Cell, shared};
+use crate::cells::{Cell, prefetch, shared};
 use crate::chunks;
 use crate::find::{Finder, Found};
 use crate::values::{Values, cell_value};
@@ -62,11 +62,33 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
         self.open(watch)?;
         watch.begin(Stage::Rounds, self.index.len(), 0);
         self.pass_losses_on(watch)?;
-        let mut distance = 1;
-        while distance < C::DRAW {
-            distance = self.pass_wins_on(distance, watch)?;
+        if self.has_derived() {
+            let mut distance = 1;
+            while distance < C::DRAW {
+                distance = self.pass_wins_on(distance, watch)?;
+            }
         }
         Ok(())
+    }
+
+    /// Does a derived position have a move to a win?
+    fn has_derived(&self) -> bool {
+        let walker = || self.index.walker(self.game);
+        let chunks = chunks(self.index.len()).map_init(walker, |walker, mut numbers| {
+            numbers.any(|number| {
+                let content = self.cell(number).get();
+                let mut found = false;
+                if content < C::DRAW && is_win(content) {
+                    let note = |_: &G::Position| {
+                        found = true;
+                        false
+                    };
+                    walker.for_each_derived_mark(number, note, |_| {});
+                }
+                found
+            })
+        });
+        chunks.any(|found| found)
     }
 
     /// Marks the holes, and gives wins what one look ahead tells.
@@ -99,13 +121,23 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     fn pass_losses_on(&self, watch: &impl Watch) -> Result<(), Stopped> {
         self.for_each_chunk(watch, |walker, numbers| {
             watch.advance(numbers.end - numbers.start);
+            // Marks wait until their cells have come near.
+            let mut waiting = Vec::new();
             for number in numbers {
                 let content = self.cell(number).get();
                 if content < C::DRAW && !is_win(content) {
+                    let marked = waiting.len();
                     walker.for_each_mark(number, |previous| {
-                        self.shorten(previous, content + 1);
+                        prefetch(self.cell(previous));
+                        waiting.push((previous, content + 1));
                     });
+                    for (previous, distance) in waiting.drain(..marked) {
+                        self.shorten(previous, distance);
+                    }
                 }
+            }
+            for (previous, distance) in waiting {
+                self.shorten(previous, distance);
             }
             C::HOLE
         })?;

@@ -6,7 +6,9 @@ use kanzen_nocca::Nocca;
 use kanzen_rules::Value;
 use kanzen_rules::laws::Lawful;
 use kanzen_shogi::{Ruleset, Shogi};
-use kanzen_solver::{Found, Silent, Values, probe, restore_wins, solve, try_probe};
+use kanzen_solver::{
+    Extent, Found, Silent, Values, VerifyError, probe, restore_wins, solve, try_probe, verify,
+};
 
 use crate::tiny;
 
@@ -89,6 +91,23 @@ fn wins_through_derived_positions_are_found_again() {
         let game = Nocca::<u16>::new(size.parse().unwrap());
         assert!(check(&game) > 0, "{size} has positions of every kind");
     }
+}
+
+/// A draw that is said to be a win does not become right.
+#[test]
+fn a_win_without_a_winning_move_is_found_out() {
+    let game = Nocca::<u16>::new("3x3x3".parse().unwrap());
+    let (stored, folded) = (game.stored().unwrap(), game.folded().unwrap());
+    let solved = solve(&game, &stored, &Silent).unwrap();
+    let Values::Narrow(mut cells) = without_wins(&solved) else {
+        panic!("a shallow game")
+    };
+    let draw = cells.iter_mut().find(|cell| **cell == 254);
+    *draw.expect("a draw") = 1;
+    let restored = restore_wins(&game, &stored, Values::Narrow(cells), &Silent).unwrap();
+    let everything = Extent::Everything;
+    let verified = verify(&game, &stored, &folded, &restored, everything, &Silent);
+    assert!(matches!(verified, Err(VerifyError::Mismatch(_))));
 }
 
 /// An error while a win is looked for comes through.

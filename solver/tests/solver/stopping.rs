@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use kanzen_index::Index;
 use kanzen_rules::Game;
 use kanzen_solver::{
-    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, solve, statistics, verify,
+    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, restore_wins, solve, statistics,
+    verify,
 };
 
 use crate::{Solved, tiny};
@@ -36,6 +37,12 @@ fn a_stopped_watch_stops_the_work() {
             solve(game, stored, &watch()),
             Err(Stopped),
             "solve, {asked}"
+        );
+        let values = solved.values.clone();
+        assert_eq!(
+            restore_wins(game, stored, values, &watch()),
+            Err(Stopped),
+            "restore_wins, {asked}"
         );
     }
     let watch = || StopAfter(AtomicU64::new(0));
