@@ -10,7 +10,7 @@
 
 use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU16};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use kanzen_index::{Index, Opening, Walker};
 use kanzen_rules::{Unmoves, Value};
@@ -112,9 +112,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             });
             holes(next..numbers.end);
             watch.advance(numbers.end - numbers.start);
-            C::HOLE
-        })?;
-        Ok(())
+        })
     }
 
     /// Tells the predecessors of every loss.
@@ -139,9 +137,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             for (previous, distance) in waiting {
                 self.shorten(previous, distance);
             }
-            C::HOLE
-        })?;
-        Ok(())
+        })
     }
 
     /// Tells the predecessors of derived positions that are lost because of a
@@ -160,40 +156,40 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             let found = finder.lost_within(derived, distance as u16 + 1);
             found.unwrap_or_else(|never| match never {})
         };
+        let next = AtomicU32::new(C::HOLE);
         self.for_each_chunk(watch, |walker, numbers| {
-            let mut next = C::HOLE;
+            let mut longer = C::HOLE;
             for number in numbers {
                 let content = self.cell(number).get();
                 if content == distance {
                     walker.for_each_derived_mark(number, is_lost, |previous| {
                         if self.shorten(previous, distance + 2) {
-                            next = distance + 2;
+                            longer = distance + 2;
                         }
                     });
                 } else if is_win(content) && content > distance {
-                    next = next.min(content);
+                    longer = longer.min(content);
                 }
             }
-            next
-        })
+            next.fetch_min(longer, Relaxed);
+        })?;
+        Ok(next.into_inner())
     }
 
-    /// Lets all threads work on the chunks; gives the smallest of what they
-    /// give.
+    /// Lets all threads work on the chunks.
     fn for_each_chunk(
         &self,
         watch: &impl Watch,
-        work: impl Fn(&mut I::Walker<'a>, Range<u64>) -> u32 + Sync,
-    ) -> Result<u32, Stopped> {
-        chunks(self.index.len())
-            .map_init(
-                || self.index.walker(self.game),
-                |walker, numbers| {
-                    go_on(watch)?;
-                    Ok(work(walker, numbers))
-                },
-            )
-            .try_reduce(|| C::HOLE, |a, b| Ok(a.min(b)))
+        work: impl Fn(&mut I::Walker<'a>, Range<u64>) + Sync,
+    ) -> Result<(), Stopped> {
+        chunks(self.index.len()).try_for_each_init(
+            || self.index.walker(self.game),
+            |walker, numbers| {
+                go_on(watch)?;
+                work(walker, numbers);
+                Ok(())
+            },
+        )
     }
 
     /// Did a win get shorter?
