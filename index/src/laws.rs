@@ -97,10 +97,7 @@ pub fn openings_follow_the_moves<G: Game, I: Index<G>>(
     opening::one_by_one(index, game, &mut walker, numbers, |n, opening| {
         obvious.push((n, opening));
     });
-    let found = quick
-        .iter()
-        .zip(&obvious)
-        .find(|(quick, obvious)| quick != obvious);
+    let found = quick.iter().zip(&obvious).find(|(quick, obvious)| quick != obvious);
     match found {
         Some((quick, obvious)) => Err(format!("{quick:?}, not {obvious:?}")),
         None if quick.len() != obvious.len() => Err(format!(

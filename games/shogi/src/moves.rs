@@ -237,7 +237,10 @@ impl<W: Word> Shogi<W> {
             return 0;
         };
         let (from, to) = (from.into(), to.into());
-        match self.tables.promotion(pos.mover(), form, from, to) {
+        match self
+            .tables
+            .promotion(pos.mover(), form, from, to)
+        {
             _ if promote => 1,
             Promotion::No => 0,
             Promotion::May | Promotion::Must => 2,

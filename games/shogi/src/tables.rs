@@ -138,7 +138,8 @@ impl<W: Word> Tables<W> {
         });
         let from_where = |is_so: &dyn Fn(Promotion) -> bool| {
             each_square(&|side, form, to| {
-                let touches = |from: usize| zone[side].has(from) || zone[side].has(to);
+                let touches =
+                    |from: usize| zone[side].has(from) || zone[side].has(to);
                 let promotion = |from: usize| match rules.forms[form].promotes_to {
                     Some(_) if !touches(from) => Promotion::No,
                     Some(_) if rules.forced == Forced::Always || dead[side][form].has(to) => {

@@ -111,10 +111,7 @@ impl<W: Word> Numbering<W> {
         }
         let total = ways.iter().map(|(counts, number)| {
             let hands = self.layers.iter().zip(counts);
-            number
-                * hands
-                    .map(|(layer, n)| layer.hands(layer.count - n) as u64)
-                    .product::<u64>()
+            number * hands.map(|(layer, n)| layer.hands(layer.count - n) as u64).product::<u64>()
         });
         total.sum()
     }

@@ -126,10 +126,7 @@ impl Layer {
     /// What a piece on a square can be.
     #[inline(always)]
     pub fn variants(&self) -> impl Iterator<Item = Variant> + Clone {
-        let (sides, promoted) = (
-            self.owner.map_or(0..2, |owner| owner..owner + 1),
-            self.promotes,
-        );
+        let (sides, promoted) = (self.owner.map_or(0..2, |owner| owner..owner + 1), self.promotes);
         sides.flat_map(move |side| {
             (0..1 + usize::from(promoted)).map(move |promoted| Variant { side, promoted })
         })

@@ -82,7 +82,12 @@ fn visit_orbit(
 impl<W: Word> Numbering<W> {
     /// Visits a number for every move of a numbered position into this one.
     #[inline(always)]
-    pub(super) fn for_each_mark(&self, game: &Shogi<W>, node: &Node, mut visit: impl FnMut(u64)) {
+    pub(super) fn for_each_mark(
+        &self,
+        game: &Shogi<W>,
+        node: &Node,
+        mut visit: impl FnMut(u64),
+    ) {
         let us = usize::from(node.turn ^ 1);
         let own_image = self.is_own_image(node);
         let mut empty = self.free(node.royals);
@@ -148,11 +153,7 @@ impl<W: Word> Numbering<W> {
         let us = usize::from(node.turn ^ 1);
         let to = node.royals[us];
         let mut previous = *node;
-        for from in game
-            .tables
-            .stayed(us, ROYAL, to.into(), !empty & self.board, empty)
-            .squares()
-        {
+        for from in game.tables.stayed(us, ROYAL, to.into(), !empty & self.board, empty).squares() {
             previous.royals[us] = from as u8;
             let Some(block) = self.block(us as u8, previous.royals) else {
                 continue;
@@ -160,13 +161,7 @@ impl<W: Word> Numbering<W> {
             let mut mark = |node: &Node| {
                 let number = |view| self.number(block.start, node, view);
                 let (plain, mirrored) = (block.view, block.view ^ MIRROR);
-                visit_orbit(
-                    &block,
-                    own_image,
-                    || number(plain),
-                    || number(mirrored),
-                    visit,
-                );
+                visit_orbit(&block, own_image, || number(plain), || number(mirrored), visit);
             };
             mark(&previous);
             for taken in takeable {
@@ -199,11 +194,7 @@ impl<W: Word> Numbering<W> {
             _ => self.layers[layer].partner,
         };
         let mut mark = |pieces: &[u16; MAX_SLOTS], layer: usize| {
-            let mirrored = || {
-                mirrored
-                    .as_ref()
-                    .map_or(0, |sums| sums.number(self, pieces, layer))
-            };
+            let mirrored = || mirrored.as_ref().map_or(0, |sums| sums.number(self, pieces, layer));
             let number = || sums.number(self, pieces, layer);
             visit_orbit(block, own_image, number, mirrored, visit);
         };
@@ -220,10 +211,7 @@ impl<W: Word> Numbering<W> {
                     continue;
                 }
                 let mut came = |was: usize, sources: W| {
-                    let first = self.spots.first(Variant {
-                        side,
-                        promoted: was,
-                    });
+                    let first = self.spots.first(Variant { side, promoted: was });
                     for from in sources.squares() {
                         pieces[slot] = first + from as u16;
                         mark(&pieces, seen);

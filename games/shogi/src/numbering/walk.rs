@@ -100,8 +100,7 @@ impl<'a, W: Word> Walk<'a, W> {
         for at in changed..index.layers.len() - 1 {
             let (layer, level) = (&index.layers[at], &mut self.levels[at]);
             let rest = (number - start) as u32;
-            let (added, unit) =
-                layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+            let (added, unit) = layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
             start += u64::from(added);
             level.numbers = start..start + u64::from(unit);
             let mut free = level.free;
