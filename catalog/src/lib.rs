@@ -35,7 +35,7 @@ pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Stage, Watch};
-pub use kanzen_table::{Summary, Table, TableError};
+pub use kanzen_table::{Packing, Summary, Table, TableError};
 pub use line::{Line, LineEnd};
 pub use measurements::{Baseline, Compared, keep_measurement};
 pub use papers::{Reproduction, reproduce};

@@ -7,6 +7,7 @@ use kanzen_index::{Index, Indexed};
 use kanzen_rules::Lang;
 use kanzen_rules::laws::Lawful;
 use kanzen_solver as solver;
+use kanzen_table::Packing;
 use serde::Serialize;
 
 use crate::error::CatalogError;
@@ -21,6 +22,8 @@ pub struct SolveOptions<'a> {
     /// How long to work before the state is kept; zero keeps it after every
     /// part of the work.
     pub keep_every: Duration,
+    /// How the table is packed.
+    pub packing: Packing,
     /// Is told the plan before the work begins.
     pub announce: &'a dyn Fn(&Plan),
 }
@@ -31,6 +34,7 @@ impl Default for SolveOptions<'_> {
             memory: None,
             begin: Begin::Anew,
             keep_every: Duration::from_secs(5),
+            packing: Packing::Quick,
             announce: &|_| {},
         }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Notation, Placements, Value};
-use kanzen_solver::{self as solver, Extent, Lookup, SolveError, VerifyError, Watch};
+use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ pub fn solve<G: Lawful + Indexed>(
             start: start.map(Into::into),
         },
     };
-    let table_bytes = table::write(path, game.fingerprint(), &meta, values)?;
+    let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
     state.clear()?;
     Ok(SolveReport {
         game: meta.game,
@@ -124,6 +124,20 @@ pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I
     })
 }
 
+/// All values of a table, the distances of wins among them.
+fn load<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    table: &Table,
+    watch: &impl Watch,
+) -> Result<Values, CatalogError> {
+    let values = table.load()?;
+    match table.has_win_distances() {
+        true => Ok(values),
+        false => Ok(solver::restore_wins(game, stored, values, watch)?),
+    }
+}
+
 /// Checks every value of a table against the rules.
 pub fn verify<G: Lawful + Indexed>(
     game: &G,
@@ -132,8 +146,8 @@ pub fn verify<G: Lawful + Indexed>(
 ) -> Result<VerifyReport, CatalogError> {
     let begun = Instant::now();
     table.check()?;
-    let values = table.load()?;
     let stored = numbering(game, game.stored())?;
+    let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
     let extent = Extent::of(table.meta().summary.positions);
     let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
@@ -264,8 +278,8 @@ fn count<G: Lawful + Placements + Indexed>(
     watch: &impl Watch,
 ) -> Result<StatsReport, CatalogError> {
     let begun = Instant::now();
-    let values = table.load()?;
     let stored = numbering(game, game.stored())?;
+    let values = load(game, &stored, table, watch)?;
     let explicit = numbering(game, game.explicit())?;
     let value_at = |number| values.value(number);
     let count = |only: Option<&solver::Reached>| {

@@ -235,6 +235,9 @@ pub struct Solve {
     /// Seconds of work between checkpoints, more where one takes long; 0 for as many as possible
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     pub checkpoint: u32,
+    /// Take longer to write a smaller table, without how long wins take
+    #[arg(long)]
+    pub pack: bool,
 }
 
 #[derive(clap::Args)]

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use kanzen_catalog::{Begin, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value, size};
+use kanzen_catalog::{
+    Begin, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value, size,
+};
 
 use crate::args::Solve;
 use crate::output::{Output, columns, grouped};
@@ -20,6 +22,10 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
             _ => Begin::Anew,
         },
         keep_every: Duration::from_secs(solve.checkpoint.into()),
+        packing: match solve.pack {
+            true => Packing::Small,
+            false => Packing::Quick,
+        },
         announce: &|plan| eprintln!("{}", say_plan(output, plan)),
     };
     let progress = Progress::new(output.lang);

@@ -7,9 +7,11 @@
 //! rounds; [`statistics`] counts.
 
 mod cells;
+mod find;
 mod keep;
 mod plan;
 mod reach;
+mod restore;
 mod retrograde;
 pub mod simple;
 mod statistics;
@@ -18,13 +20,15 @@ mod values;
 mod verify;
 mod watch;
 
+pub use find::{Found, probe, try_probe};
 pub use keep::{Keeper, Standing, Unkept};
 pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
+pub use restore::restore_wins;
 pub use retrograde::{SolveError, Solved, solve, solve_kept};
 pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
 pub use tanaka::{ReachedUntilTaken, reachable_until_taken};
-pub use values::{Lookup, Tally, Values, count_positions, probe, try_probe};
+pub use values::{Lookup, Tally, Values, cell_value, count_positions};
 pub use verify::{Extent, Mismatch, Verified, VerifyError, verify};
 pub use watch::{Silent, Stage, Stopped, Watch};
 

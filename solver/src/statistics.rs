@@ -8,8 +8,9 @@ use kanzen_rules::{Player, Symmetric, Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
+use crate::find::probe;
 use crate::reach::Reached;
-use crate::values::{Tally, probe};
+use crate::values::Tally;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// How many examples of a sort are kept.

@@ -51,60 +51,23 @@ impl Values {
     #[inline(always)]
     pub fn get(&self, number: u64) -> Option<Value> {
         match self {
-            Values::Narrow(cells) => decode(u16::from(cells[number as usize]), u16::from(u8::MAX)),
-            Values::Wide(cells) => decode(cells[number as usize], u16::MAX),
+            Values::Narrow(cells) => {
+                cell_value(u16::from(cells[number as usize]), u16::from(u8::MAX))
+            }
+            Values::Wide(cells) => cell_value(cells[number as usize], u16::MAX),
         }
     }
 }
 
+/// The value in a cell whose largest number is `hole`; none for a hole.
 #[inline(always)]
-fn decode(cell: u16, hole: u16) -> Option<Value> {
-    match cell {
-        cell if cell == hole => None,
-        cell if cell == hole - 1 => Some(Value::Draw),
+pub fn cell_value(content: u16, hole: u16) -> Option<Value> {
+    match content {
+        content if content == hole => None,
+        content if content == hole - 1 => Some(Value::Draw),
         plies if plies % 2 == 1 => Some(Value::Win(plies)),
         plies => Some(Value::Loss(plies)),
     }
-}
-
-/// The value of an unfinished position: settled, looked up by its number, or
-/// derived from its moves.
-#[inline(always)]
-pub fn probe<G: Game, I: Index<G>>(
-    game: &G,
-    index: &I,
-    lookup: impl Fn(u64) -> Value,
-    pos: &G::Position,
-) -> Value {
-    let found: Result<Value, Infallible> = try_probe(game, index, |n| Ok(lookup(n)), pos);
-    found.unwrap_or_else(|never| match never {})
-}
-
-/// The same where looking up may fail.
-#[inline(always)]
-pub fn try_probe<G: Game, I: Index<G>, E>(
-    game: &G,
-    index: &I,
-    lookup: impl Fn(u64) -> Result<Value, E>,
-    pos: &G::Position,
-) -> Result<Value, E> {
-    match index.place(game, pos) {
-        Place::Settled(value) => Ok(value),
-        Place::Stored(number) => lookup(number),
-        Place::Derived => derive(game, index, lookup, pos),
-    }
-}
-
-/// The best that the moves of a derived position give.
-fn derive<G: Game, I: Index<G>, E>(
-    game: &G,
-    index: &I,
-    lookup: impl Fn(u64) -> Result<Value, E>,
-    pos: &G::Position,
-) -> Result<Value, E> {
-    let mut steps = Vec::new();
-    look(game, index, pos, &mut steps);
-    evaluate(&mut steps.into_iter(), &lookup)
 }
 
 /// What the value of a position is made from, so that looking values up can
@@ -157,12 +120,12 @@ pub(crate) fn look<G: Game, I: Index<G>>(
 
 /// The value that the next steps make.
 #[inline(always)]
-pub(crate) fn evaluate<E>(
+pub(crate) fn evaluate(
     steps: &mut impl Iterator<Item = Step>,
-    lookup: &impl Fn(u64) -> Result<Value, E>,
-) -> Result<Value, E> {
+    lookup: impl Fn(u64) -> Value,
+) -> Value {
     let single = |step: Option<Step>| match step {
-        Some(Step::Known(value)) => Ok(value),
+        Some(Step::Known(value)) => value,
         Some(Step::Stored(number)) => lookup(number),
         _ => unreachable!("every position has steps, and replies are simple"),
     };
@@ -170,9 +133,9 @@ pub(crate) fn evaluate<E>(
         Some(Step::BestOf(replies)) => {
             let mut best = None;
             for _ in 0..replies {
-                best = best.max(Some(single(steps.next())?.one_ply_earlier()));
+                best = best.max(Some(single(steps.next()).one_ply_earlier()));
             }
-            Ok(best.expect("there are replies"))
+            best.expect("there are replies")
         }
         step => single(step),
     }

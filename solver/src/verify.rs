@@ -8,7 +8,6 @@
 //! distance down to finished games, and a draw always has a move to a draw and
 //! none to a lost position.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use kanzen_index::{Index, Place, Walker};
@@ -217,12 +216,7 @@ impl<G: Game, I: Index<G>, L: Lookup, W: Watch> Verifier<'_, G, I, L, W> {
         let game = self.game;
         let mut verified = Verified::default();
         let mut steps = batch.steps.drain(..);
-        let mut next = || -> Value {
-            let value = evaluate(&mut steps, &|number| {
-                Ok::<_, Infallible>(self.lookup.value(number))
-            });
-            value.unwrap_or_else(|never| match never {})
-        };
+        let mut next = || evaluate(&mut steps, |number| self.lookup.value(number));
         let mut wrong = None;
         for (number, position, moves) in batch.positions.drain(..) {
             let found = next();

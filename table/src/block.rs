@@ -1,134 +1,131 @@
-//! A block of values: two planes, compressed together.
-//!
-//! Win, draw or loss in two bits a slot come first, then the halved distances:
-//! each plane repeats itself more than the two do interleaved.
+//! A block of values: the solver's cells, holes filled, compressed together.
 
 use std::cell::RefCell;
 use std::io;
 
 use kanzen_rules::Value;
-use kanzen_solver::Values;
+use kanzen_solver::{Found, Values, cell_value};
 use zstd::bulk::{Compressor, Decompressor};
 
-/// Small enough that a probe decodes it in microseconds, large enough that
-/// compression finds something to repeat.
-pub(crate) const BLOCK_SLOTS: usize = 4096;
-
-/// Levels above it cost several times the work for a few percent of the bytes.
-const LEVEL: i32 = 7;
-
-const LOSS: u8 = 0;
-const DRAW: u8 = 1;
-const WIN: u8 = 2;
-
-/// The largest halved distance whose plies a [`Values`] can hold.
-const MAX_HALF: u16 = (u16::MAX - 2) / 2;
-
-/// The bytes a halved distance needs, so that all of `values` fit.
+/// The bytes a slot needs, so that all of `values` fit.
 pub(crate) fn width(values: &Values) -> u8 {
+    const MOST: u16 = u8::MAX as u16 - 2;
     let fits = match values {
         Values::Narrow(_) => true,
-        Values::Wide(cells) => {
-            let draw = u16::MAX - 1;
-            cells
-                .iter()
-                .all(|&cell| cell >= draw || cell / 2 <= u16::from(u8::MAX))
-        }
+        Values::Wide(cells) => cells
+            .iter()
+            .all(|&cell| cell >= u16::MAX - 1 || cell <= MOST),
     };
     if fits { 1 } else { 2 }
 }
 
-/// How the planes of a block lie.
+/// How the slots of a block lie.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    /// Fewer than [`BLOCK_SLOTS`] in the last block alone.
+    /// Fewer in the last block than in the others.
     pub slots: usize,
-    /// Bytes of a halved distance, 1 or 2.
+    /// Bytes of a slot, 1 or 2.
     pub width: usize,
+    /// Are wins written with their distances?
+    pub win_distances: bool,
 }
 
 impl Shape {
-    /// Where the distances start.
-    fn outcomes_len(self) -> usize {
-        self.slots.div_ceil(4)
+    /// Bytes of the block before it is compressed.
+    pub fn len(self) -> usize {
+        self.slots * self.width
     }
 
-    /// Both planes together.
-    fn planes_len(self) -> usize {
-        self.outcomes_len() + self.slots * self.width
-    }
-
-    /// The planes of the slots from `first`. What does not matter (a hole, the
-    /// distance of a draw) repeats the slot before, which compresses best.
-    fn planes(self, values: &Values, first: u64) -> Vec<u8> {
-        let mut planes = vec![0; self.planes_len()];
-        let (outcomes, distances) = planes.split_at_mut(self.outcomes_len());
-        let (mut outcome, mut half) = (LOSS, 0);
-        for (slot, distance) in distances.chunks_mut(self.width).enumerate() {
-            match values.get(first + slot as u64) {
-                Some(Value::Win(plies)) => (outcome, half) = (WIN, plies / 2),
-                Some(Value::Loss(plies)) => (outcome, half) = (LOSS, plies / 2),
-                Some(Value::Draw) => outcome = DRAW,
-                None => {}
+    /// Puts the slots from `first` into `bytes`.
+    pub fn write(self, values: &Values, first: u64, bytes: &mut Vec<u8>) {
+        let slots = first as usize..first as usize + self.slots;
+        bytes.clear();
+        match values {
+            Values::Narrow(cells) => {
+                let cells = cells[slots].iter().map(|&cell| u16::from(cell));
+                bytes.extend(self.contents(cells, u8::MAX.into()).map(|cell| cell as u8));
             }
-            outcomes[slot / 4] |= outcome << (slot % 4 * 2);
-            distance.copy_from_slice(&half.to_le_bytes()[..self.width]);
+            Values::Wide(cells) => {
+                let contents = self.contents(cells[slots].iter().copied(), u16::MAX);
+                match self.width {
+                    // A draw is cut to what it should be.
+                    1 => bytes.extend(contents.map(|cell| cell as u8)),
+                    _ => bytes.extend(contents.flat_map(u16::to_le_bytes)),
+                }
+            }
         }
-        planes
     }
 
-    /// The compressed block of the slots from `first`.
-    pub fn pack(
-        self,
-        values: &Values,
-        first: u64,
-        compressor: &mut Compressor,
-    ) -> io::Result<Vec<u8>> {
-        let mut compressed = compressor.compress(&self.planes(values, first))?;
-        // All blocks are held until the file is written, and the room for one
-        // is that of the worst case.
-        compressed.shrink_to_fit();
-        Ok(compressed)
+    /// Cells as they are written: a hole repeats the slot before, which
+    /// compresses best, and a win without its distance is one.
+    fn contents(self, cells: impl Iterator<Item = u16>, hole: u16) -> impl Iterator<Item = u16> {
+        let mut last = 0;
+        cells.map(move |cell| {
+            if cell != hole {
+                let is_won = !self.win_distances && cell % 2 == 1;
+                last = if is_won { 1 } else { cell };
+            }
+            last
+        })
     }
 
-    /// Turns a compressed block back into `planes`; none if it is not one of
-    /// this shape. Never writes more than the shape has.
-    pub fn unpack(self, compressed: &[u8], planes: &mut Vec<u8>) -> Option<()> {
+    /// Turns a compressed block back into `bytes`, which are as many as the
+    /// shape has; none if it is not one of this shape.
+    pub fn unpack(self, compressed: &[u8], bytes: &mut [u8]) -> Option<()> {
         thread_local! {
             // A new one for each block would cost more than the block.
             static DECOMPRESSOR: RefCell<Decompressor<'static>> = RefCell::default();
         }
-        planes.resize(self.planes_len(), 0);
         let len = DECOMPRESSOR.with_borrow_mut(|decompressor| {
-            decompressor
-                .decompress_to_buffer(compressed, &mut planes[..])
-                .ok()
+            decompressor.decompress_to_buffer(compressed, bytes).ok()
         })?;
-        (len == planes.len()).then_some(())
+        (len == self.len()).then_some(())
     }
 
-    /// The value of a slot of this block; none if no writer makes such planes.
+    /// What a slot of this block has; none if no writer makes it so.
     #[inline]
-    pub fn value(self, planes: &[u8], slot: usize) -> Option<Value> {
-        let outcome = planes[slot / 4] >> (slot % 4 * 2) & 3;
-        let at = self.outcomes_len() + slot * self.width;
-        let half = match self.width {
-            1 => u16::from(planes[at]),
-            _ => u16::from_le_bytes([planes[at], planes[at + 1]]),
+    pub fn find(self, bytes: &[u8], slot: usize) -> Option<Found> {
+        let value = match self.width {
+            1 => cell_value(bytes[slot].into(), u8::MAX.into()),
+            _ => cell_value(
+                u16::from_le_bytes([bytes[2 * slot], bytes[2 * slot + 1]]),
+                u16::MAX,
+            ),
         };
-        match outcome {
-            DRAW => Some(Value::Draw),
-            _ if half > MAX_HALF => None,
-            LOSS => Some(Value::Loss(2 * half)),
-            WIN => Some(Value::Win(2 * half + 1)),
-            _ => None,
+        match value? {
+            Value::Win(plies) if !self.win_distances => (plies == 1).then_some(Found::Won),
+            value => Some(Found::Value(value)),
         }
     }
 }
 
-/// Something that compresses blocks one after another.
-pub(crate) fn compressor() -> Compressor<'static> {
-    Compressor::new(LEVEL).expect("the level is one of zstd's")
+/// Compresses blocks one after another.
+pub(crate) struct Packer {
+    compressor: Compressor<'static>,
+    /// A block before and after, kept for the room they have.
+    bytes: Vec<u8>,
+    compressed: Vec<u8>,
+}
+
+impl Packer {
+    pub fn new(level: i32) -> Packer {
+        Packer {
+            compressor: Compressor::new(level).expect("the level is one of zstd's"),
+            bytes: Vec::new(),
+            compressed: Vec::new(),
+        }
+    }
+
+    /// The compressed block of the slots from `first`.
+    pub fn pack(&mut self, shape: Shape, values: &Values, first: u64) -> io::Result<Vec<u8>> {
+        shape.write(values, first, &mut self.bytes);
+        self.compressed.clear();
+        self.compressed
+            .reserve(zstd::zstd_safe::compress_bound(self.bytes.len()));
+        self.compressor
+            .compress_to_buffer(&self.bytes, &mut self.compressed)?;
+        Ok(self.compressed.clone())
+    }
 }
 
 #[cfg(test)]
@@ -136,55 +133,76 @@ mod tests {
     use super::*;
 
     const HOLE: u8 = u8::MAX;
-    const DRAWN: u8 = u8::MAX - 1;
+    const DRAW: u8 = u8::MAX - 1;
+
+    fn shape(slots: usize, width: usize) -> Shape {
+        Shape {
+            slots,
+            width,
+            win_distances: true,
+        }
+    }
+
+    fn written(shape: Shape, values: &Values) -> Vec<u8> {
+        let mut bytes = vec![7; 3];
+        shape.write(values, 0, &mut bytes);
+        bytes
+    }
 
     #[test]
-    fn what_does_not_matter_repeats_the_slot_before() {
-        let values = Values::Narrow(vec![HOLE, 7, HOLE, DRAWN, HOLE, 2]);
-        let planes = Shape { slots: 6, width: 1 }.planes(&values, 0);
-        assert_eq!(planes, [0b01_10_10_00, 0b00_01, 0, 3, 3, 3, 3, 1]);
+    fn a_hole_repeats_the_slot_before() {
+        let cells = vec![HOLE, 7, HOLE, DRAW, HOLE, 2];
+        let values = Values::Narrow(cells);
+        assert_eq!(written(shape(6, 1), &values), [0, 7, 7, DRAW, DRAW, 2]);
+        let without = Shape {
+            win_distances: false,
+            ..shape(6, 1)
+        };
+        assert_eq!(written(without, &values), [0, 1, 1, DRAW, DRAW, 2]);
     }
 
     #[test]
     fn two_bytes_are_taken_where_one_is_too_small() {
-        assert_eq!(width(&Values::Narrow(vec![253, DRAWN, HOLE])), 1);
-        assert_eq!(width(&Values::Wide(vec![511, u16::MAX - 1, u16::MAX])), 1);
-        assert_eq!(width(&Values::Wide(vec![512])), 2);
+        assert_eq!(width(&Values::Narrow(vec![253, DRAW, HOLE])), 1);
+        assert_eq!(width(&Values::Wide(vec![253, u16::MAX - 1, u16::MAX])), 1);
+        assert_eq!(width(&Values::Wide(vec![254])), 2);
+        let values = Values::Wide(vec![253, u16::MAX - 1, u16::MAX]);
+        assert_eq!(written(shape(3, 1), &values), [253, DRAW, DRAW]);
+        assert_eq!(
+            written(shape(3, 2), &values),
+            [253, 0, 0xfe, 0xff, 0xfe, 0xff]
+        );
     }
 
     #[test]
     fn the_deepest_values_fit() {
-        let shape = Shape { slots: 2, width: 2 };
-        let planes = shape.planes(&Values::Wide(vec![65533, 65532]), 0);
-        assert_eq!(shape.value(&planes, 0), Some(Value::Win(65533)));
-        assert_eq!(shape.value(&planes, 1), Some(Value::Loss(65532)));
+        let bytes = written(shape(2, 2), &Values::Wide(vec![65533, 65532]));
+        let find = |slot| shape(2, 2).find(&bytes, slot);
+        assert_eq!(find(0), Some(Found::Value(Value::Win(65533))));
+        assert_eq!(find(1), Some(Found::Value(Value::Loss(65532))));
     }
 
     #[test]
-    fn planes_that_no_writer_makes_have_no_value() {
-        let narrow = Shape { slots: 1, width: 1 };
-        assert_eq!(narrow.value(&[3, 0], 0), None);
-        let wide = Shape { slots: 1, width: 2 };
-        assert_eq!(wide.value(&[LOSS, 0xff, 0x7f], 0), None);
-        assert_eq!(wide.value(&[DRAW, 0xff, 0x7f], 0), Some(Value::Draw));
+    fn slots_that_no_writer_makes_have_no_value() {
+        assert_eq!(shape(1, 1).find(&[HOLE], 0), None);
+        assert_eq!(shape(1, 2).find(&[0xff, 0xff], 0), None);
+        let without = Shape {
+            win_distances: false,
+            ..shape(1, 1)
+        };
+        assert_eq!(without.find(&[1], 0), Some(Found::Won));
+        assert_eq!(without.find(&[3], 0), None);
     }
 
     #[test]
     fn a_block_of_another_shape_is_refused() {
         let values = Values::Narrow(vec![1; 100]);
-        let pack = |slots| {
-            Shape { slots, width: 1 }
-                .pack(&values, 0, &mut compressor())
-                .unwrap()
-        };
-        let mut planes = Vec::new();
-        let shape = Shape {
-            slots: 50,
-            width: 1,
-        };
-        assert_eq!(shape.unpack(&pack(50), &mut planes), Some(()));
-        assert_eq!(shape.unpack(&pack(49), &mut planes), None);
-        assert_eq!(shape.unpack(&pack(100), &mut planes), None);
-        assert_eq!(shape.unpack(&[], &mut planes), None);
+        let pack = |slots| Packer::new(3).pack(shape(slots, 1), &values, 0).unwrap();
+        let mut bytes = vec![0; 50];
+        assert_eq!(shape(50, 1).unpack(&pack(50), &mut bytes), Some(()));
+        assert_eq!(bytes, [1; 50]);
+        assert_eq!(shape(50, 1).unpack(&pack(49), &mut bytes), None);
+        assert_eq!(shape(50, 1).unpack(&pack(100), &mut bytes), None);
+        assert_eq!(shape(50, 1).unpack(&[], &mut bytes), None);
     }
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::block::BLOCK_SLOTS;
+use crate::block::Shape;
 use crate::{Meta, TableError};
 
 pub(crate) const MAGIC: [u8; 8] = *b"KANZEN\r\n";
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// The fields, and the checksum that ends the header.
 pub(crate) const FIELDS_LEN: usize = 72;
 pub(crate) const HEADER_LEN: usize = FIELDS_LEN + 8;
@@ -27,7 +27,9 @@ pub(crate) struct Header {
     pub slots: u64,
     pub block_slots: u32,
     pub width: u8,
-    pub zeros: [u8; 3],
+    /// 1 if wins are written with their distances, 0 if not.
+    pub win_distances: u8,
+    pub zeros: [u8; 2],
     pub file_len: u64,
     pub rules_hash: [u8; 32],
 }
@@ -41,7 +43,7 @@ impl Header {
         bytes.extend(self.meta_len.to_le_bytes());
         bytes.extend(self.slots.to_le_bytes());
         bytes.extend(self.block_slots.to_le_bytes());
-        bytes.push(self.width);
+        bytes.extend([self.width, self.win_distances]);
         bytes.extend(self.zeros);
         bytes.extend(self.file_len.to_le_bytes());
         bytes.extend(self.rules_hash);
@@ -54,15 +56,41 @@ impl Header {
             slots: u64::from_le_bytes(field(bytes, 16)),
             block_slots: u32::from_le_bytes(field(bytes, 24)),
             width: bytes[28],
-            zeros: field(bytes, 29),
+            win_distances: bytes[29],
+            zeros: field(bytes, 30),
             file_len: u64::from_le_bytes(field(bytes, 32)),
             rules_hash: field(bytes, 40),
         }
     }
 
+    /// Is this what a program may write?
+    fn is_possible(&self) -> bool {
+        let slots = self.block_slots;
+        (1 << 10..=1 << 16).contains(&slots)
+            && slots.is_power_of_two()
+            && matches!(self.width, 1 | 2)
+            && matches!(self.win_distances, 0 | 1)
+            && self.zeros == [0; 2]
+    }
+
     /// How many blocks the slots fill.
     pub fn blocks(&self) -> u64 {
-        self.slots.div_ceil(BLOCK_SLOTS as u64)
+        self.slots.div_ceil(self.block_slots.into())
+    }
+
+    /// The first slot of a block.
+    pub fn first_slot(&self, block: u64) -> u64 {
+        block * u64::from(self.block_slots)
+    }
+
+    /// How the slots of a block lie.
+    pub fn shape(&self, block: u64) -> Shape {
+        let left = self.slots - self.first_slot(block);
+        Shape {
+            slots: left.min(self.block_slots.into()) as usize,
+            width: self.width.into(),
+            win_distances: self.win_distances == 1,
+        }
     }
 
     /// Where the directory lies, unless that is beyond every file's end.
@@ -103,6 +131,9 @@ impl Front {
             return Err(truncated(LEAST_LEN as u64));
         };
         let header = Header::from_bytes(head);
+        if !header.is_possible() {
+            return Err(damaged("header has fields that no program writes"));
+        }
         let whole = header.file_len == bytes.len() as u64;
         let fits = |range: &Range<usize>| range.end <= bytes.len() - TRAILER_LEN;
         let Some(directory) = header.directory().filter(fits) else {
@@ -118,12 +149,6 @@ impl Front {
         }
         if !whole {
             return Err(truncated(header.file_len));
-        }
-        if header.block_slots as usize != BLOCK_SLOTS
-            || !matches!(header.width, 1 | 2)
-            || header.zeros != [0; 3]
-        {
-            return Err(damaged("header has fields that no program writes"));
         }
         if !rises(
             &front[directory.start..],
@@ -195,7 +220,8 @@ mod tests {
             slots: 0x0506_0708_090a_0b0c,
             block_slots: 4096,
             width: 2,
-            zeros: [0; 3],
+            win_distances: 1,
+            zeros: [0; 2],
             file_len: 0x0d0e_0f10_1112_1314,
             rules_hash: std::array::from_fn(|i| i as u8),
         };

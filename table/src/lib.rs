@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use kanzen_rules::Value;
-//! use kanzen_solver::Values;
-//! use kanzen_table::{Meta, StoredValue, Summary, Table};
+//! use kanzen_solver::{Found, Values};
+//! use kanzen_table::{Meta, Packing, StoredValue, Summary, Table};
 //!
 //! let dir = tempfile::tempdir()?;
 //! let path = dir.path().join("tiny.kzt");
@@ -29,11 +29,12 @@
 //!     },
 //! };
 //! let rules_hash = [0; 32];
-//! kanzen_table::write(&path, rules_hash, &meta, &Values::Narrow(vec![1, 2]))?;
+//! let values = Values::Narrow(vec![1, 2]);
+//! kanzen_table::write(&path, rules_hash, &meta, &values, Packing::Quick)?;
 //!
 //! let table = Table::open(&path)?;
 //! table.expect_rules(&rules_hash, 1)?;
-//! assert_eq!(table.value(0)?, Value::Win(1));
+//! assert_eq!(table.value(0)?, Found::Value(Value::Win(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -49,4 +50,4 @@ pub use error::TableError;
 pub use meta::{Meta, StoredValue, Summary};
 pub use read::Table;
 pub use state::State;
-pub use write::{replace, write};
+pub use write::{Packing, replace, write};

@@ -6,17 +6,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use kanzen_rules::Value;
-use kanzen_solver::Values;
+use kanzen_solver::{Found, Values};
 use memmap2::Mmap;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::block::{BLOCK_SLOTS, Shape};
 use crate::header::{self, ENTRY_LEN, Front, Header, TRAILER_LEN};
 use crate::{Meta, TableError};
 
-/// How many decoded blocks are kept; some 300 KiB in the common case.
+/// How many decoded blocks are kept; half a MiB in the common case.
 const KEPT_BLOCKS: u64 = 64;
 
 /// A table file, opened. Any number of threads may read it at once.
@@ -39,9 +37,9 @@ pub struct Table {
 /// A block as it was last decoded.
 #[derive(Default)]
 struct Kept {
-    /// None while `planes` are of no block.
+    /// None while `bytes` are of no block.
     block: Option<u64>,
-    planes: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 impl Table {
@@ -116,26 +114,35 @@ impl Table {
         Ok(())
     }
 
-    /// The value in a slot.
+    /// Are wins kept with their distances?
+    pub fn has_win_distances(&self) -> bool {
+        self.header.win_distances == 1
+    }
+
+    /// What is in a slot: its value, or that it is won, where the table has no
+    /// distances of wins.
     ///
     /// A hole has some value too, since the file does not tell holes apart: ask
     /// only for numbers that an index gave for a position.
-    pub fn value(&self, slot: u64) -> Result<Value, TableError> {
+    pub fn value(&self, slot: u64) -> Result<Found, TableError> {
         if slot >= self.slots() {
             let (path, slots) = (self.path.clone(), self.slots());
             return Err(TableError::NoSuchSlot { path, slot, slots });
         }
-        let (block, at) = (slot / BLOCK_SLOTS as u64, slot % BLOCK_SLOTS as u64);
+        let block = slot / u64::from(self.header.block_slots);
+        let at = slot - self.header.first_slot(block);
         let kept = &self.kept[(block % KEPT_BLOCKS) as usize];
         // A panic elsewhere cannot have left more than a `block` of none.
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let shape = self.header.shape(block);
         if kept.block != Some(block) {
             kept.block = None;
-            self.unpack(block, &mut kept.planes)?;
+            kept.bytes.resize(shape.len(), 0);
+            self.unpack(block, &mut kept.bytes)?;
             kept.block = Some(block);
         }
-        let value = self.shape(block).value(&kept.planes, at as usize);
-        value.ok_or_else(|| self.damaged(block))
+        let found = shape.find(&kept.bytes, at as usize);
+        found.ok_or_else(|| self.damaged(block))
     }
 
     /// Forgets the blocks that were decoded, so that the next probe of any
@@ -147,19 +154,27 @@ impl Table {
     }
 
     /// All values at once. Holes come back as some value, as in
-    /// [`value`](Table::value).
+    /// [`value`](Table::value), and every win as a win in 1 where the table
+    /// has no distances of wins.
     pub fn load(&self) -> Result<Values, TableError> {
-        // A distance byte reaches twice as far as a narrow cell, so whether
-        // the values are narrow shows only when they are read.
         let mut values = Values::zeros(self.header.width, self.slots());
-        if let Values::Narrow(cells) = &mut values
-            && !self.fill(cells, narrow)?
-        {
-            values = Values::zeros(2, self.slots());
-        }
-        if let Values::Wide(cells) = &mut values {
-            let fits = self.fill(cells, wide)?;
-            assert!(fits, "every value has a wide cell");
+        let block_slots = self.header.block_slots as usize;
+        match &mut values {
+            Values::Narrow(cells) => cells
+                .par_chunks_mut(block_slots)
+                .enumerate()
+                .try_for_each(|(block, cells)| self.unpack_sound(block as u64, cells))?,
+            Values::Wide(cells) => cells
+                .par_chunks_mut(block_slots)
+                .enumerate()
+                .try_for_each_init(Vec::new, |bytes, (block, cells)| {
+                    bytes.resize(2 * cells.len(), 0);
+                    self.unpack_sound(block as u64, bytes)?;
+                    for (cell, bytes) in cells.iter_mut().zip(bytes.chunks_exact(2)) {
+                        *cell = u16::from_le_bytes([bytes[0], bytes[1]]);
+                    }
+                    Ok(())
+                })?,
         }
         Ok(values)
     }
@@ -177,35 +192,21 @@ impl Table {
         Ok(())
     }
 
-    /// Fills the cells with all values; false if a value has no cell.
-    fn fill<Cell: Send>(
-        &self,
-        cells: &mut [Cell],
-        cell: impl Fn(Value) -> Option<Cell> + Sync,
-    ) -> Result<bool, TableError> {
-        let fill = |planes: &mut Vec<u8>, (block, cells): (usize, &mut [Cell])| {
-            let block = block as u64;
-            self.unpack(block, planes)?;
-            for (at, slot) in cells.iter_mut().enumerate() {
-                let value = self.shape(block).value(planes, at);
-                match cell(value.ok_or_else(|| self.damaged(block))?) {
-                    Some(cell) => *slot = cell,
-                    None => return Ok(false),
-                }
-            }
-            Ok(true)
-        };
-        let chunks = cells.par_chunks_mut(BLOCK_SLOTS).enumerate();
-        chunks
-            .map_init(Vec::new, fill)
-            .try_reduce(|| true, |a, b| Ok(a && b))
+    /// Decodes a block into as many bytes as it has.
+    fn unpack(&self, block: u64, bytes: &mut [u8]) -> Result<(), TableError> {
+        self.compressed(block)
+            .and_then(|compressed| self.header.shape(block).unpack(compressed, bytes))
+            .ok_or_else(|| self.damaged(block))
     }
 
-    /// Decodes a block.
-    fn unpack(&self, block: u64, planes: &mut Vec<u8>) -> Result<(), TableError> {
-        self.compressed(block)
-            .and_then(|compressed| self.shape(block).unpack(compressed, planes))
-            .ok_or_else(|| self.damaged(block))
+    /// The same, and every slot has what a writer may put there.
+    fn unpack_sound(&self, block: u64, bytes: &mut [u8]) -> Result<(), TableError> {
+        self.unpack(block, bytes)?;
+        let shape = self.header.shape(block);
+        match (0..shape.slots).all(|slot| shape.find(bytes, slot).is_some()) {
+            true => Ok(()),
+            false => Err(self.damaged(block)),
+        }
     }
 
     /// The bytes of a block, unless they are not as they were written.
@@ -217,17 +218,9 @@ impl Table {
         (xxh3_64(compressed) == header::word(entry, 8)).then_some(compressed)
     }
 
-    fn shape(&self, block: u64) -> Shape {
-        let slots = (BLOCK_SLOTS as u64).min(self.slots() - block * BLOCK_SLOTS as u64);
-        Shape {
-            slots: slots as usize,
-            width: self.header.width.into(),
-        }
-    }
-
     fn damaged(&self, block: u64) -> TableError {
-        let first_slot = block * BLOCK_SLOTS as u64;
-        let last_slot = first_slot + self.shape(block).slots as u64 - 1;
+        let first_slot = self.header.first_slot(block);
+        let last_slot = first_slot + self.header.shape(block).slots as u64 - 1;
         TableError::DamagedBlock {
             path: self.path.clone(),
             block,
@@ -254,20 +247,4 @@ fn map(path: &Path) -> io::Result<Mmap> {
     // map keeps the old one. Who cuts or changes the file by other means while
     // it is open breaks that promise.
     unsafe { Mmap::map(&file) }
-}
-
-fn narrow(value: Value) -> Option<u8> {
-    const DRAW: u8 = u8::MAX - 1;
-    match value.plies() {
-        None => Some(DRAW),
-        Some(plies) => u8::try_from(plies).ok().filter(|&plies| plies < DRAW),
-    }
-}
-
-fn wide(value: Value) -> Option<u16> {
-    const DRAW: u16 = u16::MAX - 1;
-    match value.plies() {
-        None => Some(DRAW),
-        Some(plies) => Some(plies).filter(|&plies| plies < DRAW),
-    }
 }

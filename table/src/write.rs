@@ -10,9 +10,40 @@ use kanzen_solver::Values;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::block::{self, BLOCK_SLOTS, Shape};
+use crate::block::{self, Packer};
 use crate::header::{self, ENTRY_LEN, HEADER_LEN, Header, TRAILER_LEN};
 use crate::{Meta, TableError};
+
+/// How a table is packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Packing {
+    /// Quick to write and to read.
+    #[default]
+    Quick,
+    /// Small. It takes long to write, and the distances of wins are left out:
+    /// a reader finds them from the moves.
+    Small,
+}
+
+impl Packing {
+    /// Large enough that compression finds something to repeat. Where wins are
+    /// found from the moves, a probe decodes a block for each of them, so these
+    /// must be small.
+    fn block_slots(self) -> u32 {
+        match self {
+            Packing::Quick => 8192,
+            Packing::Small => 4096,
+        }
+    }
+
+    /// The level of zstd.
+    fn level(self) -> i32 {
+        match self {
+            Packing::Quick => 3,
+            Packing::Small => 15,
+        }
+    }
+}
 
 /// Writes a table and says how many bytes it has. The same input gives the same
 /// bytes, whatever the number of threads.
@@ -25,10 +56,11 @@ pub fn write(
     rules_hash: [u8; 32],
     meta: &Meta,
     values: &Values,
+    packing: Packing,
 ) -> Result<u64, TableError> {
     let mut len = 0;
     replace(path, |part| {
-        len = write_contents(part, rules_hash, meta, values)?;
+        len = write_contents(part, rules_hash, meta, values, packing)?;
         Ok(())
     })?;
     Ok(len)
@@ -109,8 +141,10 @@ fn sync_directory(directory: &Path) {
     }
 }
 
-/// Blocks that are in memory as compressed bytes at once.
-const BATCH_BLOCKS: u64 = 4096;
+/// Blocks that are in memory as compressed bytes at once, and those among them
+/// that are given to a thread together.
+const BATCH_BLOCKS: usize = 2048;
+const THREAD_BLOCKS: usize = 64;
 
 /// Writes the file and waits until the disk has it; returns how long it is.
 ///
@@ -121,31 +155,33 @@ fn write_contents(
     rules_hash: [u8; 32],
     meta: &Meta,
     values: &Values,
+    packing: Packing,
 ) -> io::Result<u64> {
-    let width = block::width(values);
-    let meta = serde_json::to_vec(meta)?;
-    let block_slots = BLOCK_SLOTS as u64;
-    let blocks = values.len().div_ceil(block_slots);
-    let first = HEADER_LEN + meta.len() + blocks as usize * ENTRY_LEN + 8;
-    let mut file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
-    file.seek(SeekFrom::Start(first as u64))?;
-
-    let mut rest = meta;
-    let meta_len = u32::try_from(rest.len()).map_err(io::Error::other)?;
-    let mut offset = first as u64;
-    let pack = |compressor: &mut _, block| {
-        let first = block * block_slots;
-        let slots = block_slots.min(values.len() - first) as usize;
-        Shape {
-            slots,
-            width: width.into(),
-        }
-        .pack(values, first, compressor)
+    let mut rest = serde_json::to_vec(meta)?;
+    let mut header = Header {
+        meta_len: u32::try_from(rest.len()).map_err(io::Error::other)?,
+        slots: values.len(),
+        block_slots: packing.block_slots(),
+        width: block::width(values),
+        win_distances: (packing == Packing::Quick).into(),
+        zeros: [0; 2],
+        file_len: 0,
+        rules_hash,
     };
-    for batch in (0..blocks).step_by(BATCH_BLOCKS as usize) {
+    let blocks = header.blocks() as usize;
+    let mut offset = (HEADER_LEN + rest.len() + blocks * ENTRY_LEN + 8) as u64;
+    let mut file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
+    file.seek(SeekFrom::Start(offset))?;
+
+    let pack = |packer: &mut Packer, block| {
+        let block = block as u64;
+        packer.pack(header.shape(block), values, header.first_slot(block))
+    };
+    for batch in (0..blocks).step_by(BATCH_BLOCKS) {
         let packed: Vec<Vec<u8>> = (batch..(batch + BATCH_BLOCKS).min(blocks))
             .into_par_iter()
-            .map_init(block::compressor, pack)
+            .with_min_len(THREAD_BLOCKS)
+            .map_init(|| Packer::new(packing.level()), pack)
             .collect::<io::Result<_>>()?;
         for block in packed {
             rest.extend(offset.to_le_bytes());
@@ -156,15 +192,7 @@ fn write_contents(
     }
     rest.extend(offset.to_le_bytes());
 
-    let header = Header {
-        meta_len,
-        slots: values.len(),
-        block_slots: BLOCK_SLOTS as u32,
-        width,
-        zeros: [0; 3],
-        file_len: offset + TRAILER_LEN as u64,
-        rules_hash,
-    };
+    header.file_len = offset + TRAILER_LEN as u64;
     let mut front = header.to_bytes();
     let checksum = header::checksum(&front, &rest);
     front.extend(checksum.to_le_bytes());

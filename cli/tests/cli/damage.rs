@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use kanzen_solver::Values;
-use kanzen_table::Table;
+use kanzen_table::{Packing, Table};
 
 use crate::{fails, json, run, solved, stderr};
 
@@ -115,7 +115,8 @@ fn one_changed_value_is_found_and_named() {
         .position(|cell| *cell == 27)
         .expect("a win in 27");
     cells[at] = 25;
-    kanzen_table::write(&path, hash, &meta, &Values::Narrow(cells)).unwrap();
+    let values = Values::Narrow(cells);
+    kanzen_table::write(&path, hash, &meta, &values, Packing::Quick).unwrap();
     let output = run(dir.path(), &["verify", "anpanman"]);
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{message}");

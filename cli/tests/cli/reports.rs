@@ -22,6 +22,20 @@ fn solving_reports_what_it_did() {
 }
 
 #[test]
+fn a_packed_table_is_smaller_and_says_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let packed = json(dir.path(), &["solve", "anpanman", "--pack", "--json"]);
+    let plain = std::fs::metadata(solved().join("anpanman.kzt")).unwrap();
+    assert!(packed["table_bytes"].as_u64().unwrap() < plain.len() * 2 / 3);
+    json(dir.path(), &["verify", "anpanman", "--json"]);
+    let won = "sac/3/2A/3/C1S w -";
+    let [plain, packed] =
+        [solved(), dir.path()].map(|tables| json(tables, &["probe", "anpanman", won, "--json"]));
+    assert_eq!(packed, plain);
+    assert_eq!(packed["value"], "win");
+}
+
+#[test]
 fn statistics_of_anpanman() {
     let stats = json(solved(), &["stats", "anpanman", "--json"]);
     assert_eq!(stats["start"]["value"], "draw");

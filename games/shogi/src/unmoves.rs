@@ -79,7 +79,7 @@ impl<W: Word> Shogi<W> {
         }
         let pos = pos()?;
         let on_file = self.tables.file[to % self.tables.files] & pos.pieces(us, kind);
-        Some(!(only_one && on_file.count() > 1) && !(no_mate && self.is_mate(&pos)))
+        Some(!(only_one && on_file.count() > 1 || no_mate && self.is_mate(&pos)))
     }
 
     /// The forms of `them` that may have been taken just now.

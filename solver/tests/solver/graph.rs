@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use kanzen_index::{Index, Opening, Place, Walker, opening};
 use kanzen_rules::{Game, Outcome, Player, Repeated, Repetition, Unmoves, Value};
-use kanzen_solver::{Extent, Silent, Values, simple, solve, verify};
+use kanzen_solver::{Extent, Silent, Values, restore_wins, simple, solve, verify};
 
 /// Nodes with their successors. A node with an end is finished; one without
 /// successors is stuck, which loses or draws.
@@ -283,4 +283,31 @@ fn random_graphs_are_solved_as_the_simple_solver_does() {
         }
     }
     assert!(deepest > 10, "these graphs are too shallow: {deepest}");
+}
+
+/// Wins by a move that ends the game, and losses in two bytes.
+#[test]
+fn wins_of_graphs_are_restored() {
+    let graphs = (0..400).map(random_graph);
+    for graph in graphs.chain([corridor(250), corridor(10_000)]) {
+        let index = Nodes(graph.next.len() as u64);
+        let values = solved(&graph);
+        let without = match values.clone() {
+            Values::Narrow(mut cells) => {
+                cells
+                    .iter_mut()
+                    .filter(|cell| **cell % 2 == 1)
+                    .for_each(|cell| *cell = 1);
+                Values::Narrow(cells)
+            }
+            Values::Wide(mut cells) => {
+                cells
+                    .iter_mut()
+                    .filter(|cell| **cell % 2 == 1)
+                    .for_each(|cell| *cell = 1);
+                Values::Wide(cells)
+            }
+        };
+        assert_eq!(restore_wins(&graph, &index, without, &Silent), Ok(values));
+    }
 }

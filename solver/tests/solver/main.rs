@@ -7,6 +7,7 @@ mod examples;
 mod graph;
 mod keeping;
 mod quiet;
+mod restoring;
 mod statistics;
 mod stopping;
 mod tanaka;

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use kanzen_index::Index;
 use kanzen_rules::Game;
 use kanzen_solver::{
-    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, solve, statistics, verify,
+    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, restore_wins, solve, statistics,
+    verify,
 };
 
 use crate::{Solved, tiny};
@@ -30,6 +31,12 @@ fn a_stopped_watch_stops_the_work() {
     let (game, stored) = (&solved.game, &solved.stored);
     let start = game.start().expect("a start");
     let lookup = |n| solved.lookup(n);
+    // It goes through the numbers twice, and they are one chunk.
+    for asked in [0, 1] {
+        let watch = StopAfter(AtomicU64::new(asked));
+        let restored = restore_wins(game, stored, solved.values.clone(), &watch);
+        assert!(restored == Err(Stopped), "restore_wins, {asked}");
+    }
     for asked in [0, 1, 2, 5] {
         let watch = || StopAfter(AtomicU64::new(asked));
         assert_eq!(

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use kanzen_rules::Value;
 use kanzen_solver::Values;
-use kanzen_table::{Meta, StoredValue, Summary, Table, TableError, write};
+use kanzen_table::{Meta, Packing, StoredValue, Summary, Table, TableError, write};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -76,7 +76,11 @@ impl Dir {
 
     /// Writes a table and opens it.
     fn table(&self, values: &Values) -> Table {
-        let bytes = write(&self.path(), RULES, &meta(), values).unwrap();
+        self.packed(values, Packing::Quick)
+    }
+
+    fn packed(&self, values: &Values, packing: Packing) -> Table {
+        let bytes = write(&self.path(), RULES, &meta(), values, packing).unwrap();
         let table = Table::open(&self.path()).unwrap();
         assert_eq!(table.bytes(), bytes);
         assert_eq!(fs::metadata(self.path()).unwrap().len(), bytes);
@@ -107,6 +111,7 @@ fn small() -> Vec<u8> {
 }
 
 /// A file made by `FORMAT.md` alone: every checksum fits, whatever it says.
+/// It has 1024 slots a block, and wins have their distances.
 fn forge(slots: u64, width: u8, meta: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
     let mut offset = 80 + meta.len() as u64 + 16 * blocks.len() as u64 + 8;
     let mut rest = meta.to_vec();
@@ -116,11 +121,11 @@ fn forge(slots: u64, width: u8, meta: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
         offset += block.len() as u64;
     }
     rest.extend(offset.to_le_bytes());
-    let mut bytes = b"KANZEN\r\n\x01\0\0\0".to_vec();
+    let mut bytes = b"KANZEN\r\n\x02\0\0\0".to_vec();
     bytes.extend((meta.len() as u32).to_le_bytes());
     bytes.extend(slots.to_le_bytes());
-    bytes.extend(4096u32.to_le_bytes());
-    bytes.extend([width, 0, 0, 0]);
+    bytes.extend(1024u32.to_le_bytes());
+    bytes.extend([width, 1, 0, 0]);
     bytes.extend((offset + 32).to_le_bytes());
     bytes.extend(RULES);
     bytes.extend([0; 8]);
@@ -134,8 +139,10 @@ fn forge(slots: u64, width: u8, meta: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
 /// Makes the checksum of the header and the hash of the file fit.
 fn repair(bytes: &mut [u8]) {
     let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
-    let meta_len = number(8) >> 32;
-    let rest = 80..80 + meta_len + number(16).div_ceil(4096) * 16 + 8;
+    let (meta_len, slots) = (number(8) >> 32, number(16));
+    let block_slots = (number(24) & 0xffff_ffff).max(1);
+    let end = 80 + meta_len + slots.div_ceil(block_slots) * 16 + 8;
+    let rest = 80..end.min(bytes.len());
     let checksum = xxh3_64(&[&bytes[..72], &bytes[rest]].concat());
     bytes[72..80].copy_from_slice(&checksum.to_le_bytes());
     let end = bytes.len() - 32;
@@ -147,6 +154,6 @@ fn meta_json() -> Vec<u8> {
     serde_json::to_vec(&meta()).unwrap()
 }
 
-fn compressed(planes: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(planes, 3).unwrap()
+fn compressed(slots: &[u8]) -> Vec<u8> {
+    zstd::bulk::compress(slots, 3).unwrap()
 }

@@ -1,0 +1,69 @@
+//! Small tables say the same as quick ones, of every position.
+
+#[path = "../../games/shogi/tests/shogi/tiny.rs"]
+#[allow(dead_code)]
+mod tiny;
+
+use kanzen_catalog::{AnyGame, Packing, Shelf, SolveOptions, Table};
+use kanzen_index::{Index, Indexed, Walker};
+use kanzen_nocca::Nocca;
+use kanzen_rules::Placements;
+use kanzen_rules::laws::Lawful;
+use kanzen_shogi::{Ruleset, Shogi};
+use kanzen_solver::Silent;
+
+fn solved(game: &dyn AnyGame, packing: Packing, shelf: &Shelf) -> Table {
+    let options = SolveOptions {
+        packing,
+        ..SolveOptions::default()
+    };
+    let path = shelf.path(game);
+    game.solve(&path, &options, &Silent).unwrap();
+    shelf.table(game, game.name()).unwrap()
+}
+
+fn check<G: Lawful + Placements + Indexed + Send>(game: &G) {
+    let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let shelf = |dir: usize| Shelf::new(dirs[dir].path());
+    let quick = solved(game, Packing::Quick, &shelf(0));
+    let small = solved(game, Packing::Small, &shelf(1));
+    assert!(quick.has_win_distances() && !small.has_win_distances());
+
+    let explicit = game.explicit().unwrap();
+    let mut walker = explicit.walker(game);
+    for pos in (0..explicit.len()).filter_map(|number| walker.seek(number)) {
+        let text = game.write_position(&pos);
+        let probe = |table| {
+            let report = AnyGame::probe(game, table, Some(&text)).unwrap();
+            serde_json::to_value(report).unwrap()
+        };
+        assert_eq!(probe(&small), probe(&quick));
+    }
+    let verify = |table| AnyGame::verify(game, table, &Silent).unwrap().walked;
+    let counted = |table| {
+        let (walked, all) = (verify(table), game.statistics(table, &Silent).unwrap().all);
+        let lengths = (walked.longest_win, walked.longest_loss);
+        let distances = serde_json::to_value(all.distances).unwrap();
+        (
+            walked.positions,
+            walked.win,
+            walked.loss,
+            lengths,
+            distances,
+        )
+    };
+    assert_eq!(counted(&small), counted(&quick));
+}
+
+#[test]
+fn a_game_with_drops() {
+    let rules = Ruleset::parse(tiny::DROPPING).unwrap();
+    check(&Shogi::<u16>::new(rules));
+}
+
+#[test]
+fn boards_with_derived_positions() {
+    for size in ["2x3x2", "2x4x3"] {
+        check(&Nocca::<u16>::new(size.parse().unwrap()));
+    }
+}
