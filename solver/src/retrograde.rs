@@ -496,10 +496,21 @@ impl<'a, C: Cell> Marks<'a, C> {
     /// Applies what waits.
     #[inline(never)]
     fn apply(&mut self) {
-        for mark in &self.waiting[..self.count] {
-            let distance = self.board.distance + (mark & 1) as u32;
-            let lost = distance.is_multiple_of(2);
-            self.board.mark(mark >> 1, lost, distance + 1);
+        let (waiting, distance) = (&self.waiting[..self.count], self.board.distance);
+        if !self.board.derives && distance.is_multiple_of(2) {
+            for mark in waiting {
+                self.board.mark(mark >> 1, true, distance + 1);
+            }
+        } else if !self.board.derives {
+            for mark in waiting {
+                self.board.mark(mark >> 1, false, distance + 1);
+            }
+        } else {
+            for mark in waiting {
+                let distance = distance + (mark & 1) as u32;
+                self.board
+                    .mark(mark >> 1, distance.is_multiple_of(2), distance + 1);
+            }
         }
         self.sent += self.count as u64;
         self.count = 0;

@@ -26,6 +26,8 @@ pub struct Looks<W> {
     looks: Vec<Look<W>>,
     spots: usize,
     layers: usize,
+    /// May any move promote or not, as the mover likes?
+    any_twice: bool,
     /// By mover and layer: where its pieces can be dropped.
     drops: [Vec<W>; 2],
 }
@@ -158,6 +160,7 @@ impl<W: Word> Looks<W> {
             layers.iter().map(squares).collect()
         });
         Some(Looks {
+            any_twice: looks.iter().any(|look| !look.twice.is_empty()),
             looks,
             spots: spots.count(),
             layers: layers.len(),
@@ -311,7 +314,11 @@ impl<W: Word> Looks<W> {
         let mut moves = (royals.reach & !scene.seen.own & !scene.seen.attacks).count();
         for piece in scene.pieces() {
             moves += (piece.reach & to).count();
-            moves += (piece.twice & to).count();
+        }
+        if self.any_twice {
+            for piece in scene.pieces() {
+                moves += (piece.twice & to).count();
+            }
         }
         for &level in scene.hands() {
             moves += (self.drops[royals.mover][usize::from(level)] & empty).count();

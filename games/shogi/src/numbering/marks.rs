@@ -192,6 +192,9 @@ pub struct Shared<W> {
     numbers: Range<u64>,
     /// Squares that are empty but for the last layer.
     empty: W,
+    /// By form: squares from which the other royal piece would be attacked by
+    /// the one who moved last. A predecessor with a piece there has no number.
+    attacks: [W; MAX_FORMS],
     /// Pieces that attack the other royal piece.
     checkers: W,
     /// The moves that may have been the last.
@@ -215,6 +218,7 @@ impl<W: Word> Shared<W> {
         Shared {
             numbers: 0..0,
             empty: W::default(),
+            attacks: [W::default(); MAX_FORMS],
             checkers: W::default(),
             last: Vec::new(),
             takeable: Vec::new(),
@@ -399,19 +403,6 @@ impl<'a, W: Word> Rest<'a, W> for Many<'a, W> {
     }
 }
 
-/// Squares from which the other royal piece would be attacked by the one who
-/// moved last: a predecessor with a piece there has no number.
-#[inline(always)]
-fn attacks<'a, W: Word>(
-    index: &Numbering<W>,
-    game: &'a Shogi<W>,
-    node: &Node,
-) -> Option<&'a [W; MAX_FORMS]> {
-    let us = usize::from(node.turn ^ 1);
-    let counts = index.only_stored || game.answers_check();
-    counts.then(|| game.tables.all_steps_to(us, node.royals[1 - us].into()))
-}
-
 /// Where a piece may have come from, as it is and as a plain one.
 #[inline(always)]
 fn origins<W: Word>(
@@ -420,6 +411,7 @@ fn origins<W: Word>(
     node: &Node,
     arrival: &Arrival<W>,
     empty: W,
+    attacks: &[W; MAX_FORMS],
 ) -> (W, W) {
     let us = usize::from(node.turn ^ 1);
     let (form, kind) = (usize::from(arrival.form), usize::from(arrival.kind));
@@ -431,10 +423,8 @@ fn origins<W: Word>(
             promoted = game.tables.promoted(us, kind, to, occupied, empty);
         }
     }
-    if let Some(attacks) = attacks(index, game, node) {
-        stayed &= !attacks[form % MAX_FORMS];
-        promoted &= !attacks[kind % MAX_FORMS];
-    }
+    stayed &= !attacks[form % MAX_FORMS];
+    promoted &= !attacks[kind % MAX_FORMS];
     (stayed, promoted)
 }
 
@@ -478,6 +468,10 @@ impl<'a, W: Word> Walk<'a, W> {
         if self.shared.numbers != self.inner {
             self.share();
         }
+        // Whatever gives check has just come: one piece at most.
+        if !self.shared.checkers.without_lowest().is_empty() {
+            return;
+        }
         self.place_last((number - self.inner.start) as u32);
         let (index, game) = (self.index, self.game);
         let (node, shared) = (&mut self.node, &self.shared);
@@ -488,15 +482,11 @@ impl<'a, W: Word> Walk<'a, W> {
         let slots = layer.slots[0]..layer.slots[0] + layer.count;
         // The last layer is only now on the board.
         let (mut empty, mut checkers) = (shared.empty, shared.checkers);
-        let attacks = attacks(index, game, node);
         for &spot in &node.pieces[slots.clone()] {
             let arrival = arrivals.of(level, spot);
             empty &= !arrival.bit;
-            if let Some(attacks) = attacks {
-                checkers |= arrival.own & attacks[usize::from(arrival.form) % MAX_FORMS];
-            }
+            checkers |= arrival.own & shared.attacks[usize::from(arrival.form) % MAX_FORMS];
         }
-        // Whatever gives check has just come: one piece at most.
         if !checkers.without_lowest().is_empty() {
             return;
         }
@@ -552,7 +542,7 @@ impl<'a, W: Word> Walk<'a, W> {
                 continue;
             }
             let to = arrival.own.lowest() as u16;
-            let (stayed, promoted) = origins(index, game, node, arrival, empty);
+            let (stayed, promoted) = origins(index, game, node, arrival, empty, &shared.attacks);
             let dropped = match arrival.dropped {
                 Dropped::No => false,
                 Dropped::Yes => true,
@@ -599,15 +589,17 @@ impl<'a, W: Word> Walk<'a, W> {
         shared.takeable.clear();
         shared.empty = index.free(node.royals);
         shared.checkers = W::default();
-        let attacks = attacks(index, game, node);
+        if index.only_stored || game.answers_check() {
+            let their_royal = node.royals[1 - us];
+            shared.attacks = *game.tables.all_steps_to(us, their_royal.into());
+        }
         for (at, layer) in index.layers[..outer].iter().enumerate() {
             arrivals.for_each_takeable(at, node, |slot, spot| shared.takeable.push((slot, spot)));
             for &spot in &node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
                 let arrival = arrivals.of(at, spot);
                 shared.empty &= !arrival.bit;
-                if let Some(attacks) = attacks {
-                    shared.checkers |= arrival.own & attacks[usize::from(arrival.form) % MAX_FORMS];
-                }
+                shared.checkers |=
+                    arrival.own & shared.attacks[usize::from(arrival.form) % MAX_FORMS];
             }
         }
         shared.block = index.block(us as u8, node.royals);
@@ -647,7 +639,8 @@ impl<'a, W: Word> Walk<'a, W> {
                     continue;
                 }
                 let to = arrival.own.lowest() as u8;
-                let (stayed, promoted) = origins(index, game, node, arrival, shared.empty);
+                let (stayed, promoted) =
+                    origins(index, game, node, arrival, shared.empty, &shared.attacks);
                 for (first, form, sources) in [
                     (arrival.spot, arrival.form, stayed),
                     (arrival.plain_spot, arrival.kind, promoted),
