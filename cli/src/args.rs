@@ -233,7 +233,7 @@ pub struct Solve {
     #[arg(long, conflicts_with = "resume")]
     pub restart: bool,
     /// Seconds of work between checkpoints, more where one takes long; 0 for as many as possible
-    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     pub checkpoint: u32,
     /// Take longer to write a smaller table, without how long wins take
     #[arg(long)]

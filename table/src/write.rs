@@ -32,7 +32,7 @@ impl Packing {
     fn block_slots(self) -> u32 {
         match self {
             Packing::Quick => 8192,
-            Packing::Small => 4096,
+            Packing::Small => 2048,
         }
     }
 

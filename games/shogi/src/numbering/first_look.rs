@@ -109,7 +109,6 @@ impl<W: Word> Looks<W> {
         let rules = &game.rules;
         let simple = !game.tables.any_slides()
             && !game.answers_check()
-            && !game.tables.any_banned
             && rules.nifu.is_empty()
             && rules.no_drop_mate.is_empty();
         if !simple || layers.is_empty() {
@@ -127,6 +126,13 @@ impl<W: Word> Looks<W> {
                 return Look::default();
             }
             let form = rules.form(layer.kind, variant.promoted);
+            if game.tables.banned[variant.side][form].has(square) {
+                // No position: as good as one in which the royal piece is taken.
+                return Look {
+                    reach: game.tables.board,
+                    ..Look::default()
+                };
+            }
             let reach = game.tables.steps(variant.side, form, square);
             let bit = W::bit(square);
             match variant.side == mover {
