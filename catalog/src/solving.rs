@@ -280,26 +280,22 @@ fn count<G: Lawful + Placements + Indexed>(
     let begun = Instant::now();
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
+    let folded = numbering(game, game.folded())?;
     let explicit = numbering(game, game.explicit())?;
-    let value_at = |number| values.value(number);
-    let count = |only: Option<&solver::Reached>| {
-        let counted = solver::statistics(game, &stored, &explicit, value_at, only, watch)?;
-        Ok::<_, CatalogError>(SetReport::new(&counted, |pos| game.write_position(pos)))
-    };
-    let all = count(None)?;
-    let reachable = match game.start() {
-        Some(start) => {
-            let reached = solver::reachable(game, &explicit, &start, watch)?;
-            Some(count(Some(&reached))?)
-        }
+    let reached = match game.start() {
+        Some(start) => Some(solver::reachable(game, &explicit, &start, watch)?),
         None => None,
     };
-    let tanaka = count_as_tanaka(game, watch)?;
+    let reached = reached.as_ref().map(|set| (&explicit, set));
+    let value_at = |number| values.value(number);
+    let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
+    let [all, reachable] = counted.map(|set| SetReport::new(&set, |pos| game.write_position(pos)));
+    let tanaka = count_as_tanaka(game, &folded, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
         all,
-        reachable,
+        reachable: reached.map(|_| reachable),
         tanaka,
         seconds: begun.elapsed().as_secs_f64(),
         bytes: table.bytes(),
@@ -308,13 +304,13 @@ fn count<G: Lawful + Placements + Indexed>(
 
 fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     game: &G,
+    folded: &G::Index,
     watch: &impl Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
         return Ok(None);
     };
-    let folded = numbering(game, game.folded())?;
-    let reached = solver::reachable_until_taken(game, &folded, &start, watch)?;
+    let reached = solver::reachable_until_taken(game, folded, &start, watch)?;
     Ok(Some(Tanaka {
         all,
         reachable: reached.unfinished + reached.ended,

@@ -4,7 +4,7 @@
 //! counts take a position and its images under the game's symmetries as one.
 
 use kanzen_index::{Index, Place, Walker};
-use kanzen_rules::{Player, Symmetric, Unmoves, Value};
+use kanzen_rules::{Game, Player, Symmetric, Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
@@ -109,7 +109,7 @@ impl Branching {
     }
 }
 
-/// Positions worth looking at, the first hundred of each sort by number.
+/// Positions worth looking at, the first hundred of each sort by folded number.
 #[derive(Clone, Debug)]
 pub struct Examples<P> {
     /// Of the longest wins.
@@ -194,8 +194,30 @@ impl<P: Copy> Statistics<P> {
         self
     }
 
+    /// Counts those images of a position that are in the set, with what is the
+    /// same for all: the value, how many moves, and if it is lost the value with
+    /// the other side to move instead, where that is a position.
+    fn add<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        images: &[P],
+        value: Value,
+        moves: u64,
+        turned: Option<Value>,
+    ) {
+        if let Some(pos) = images.first() {
+            self.folded.add(game.turn(pos), value);
+        }
+        for pos in images {
+            self.add_one(*pos, game.turn(pos), value, moves);
+            if let Some(turned) = turned {
+                self.add_turned(*pos, turned);
+            }
+        }
+    }
+
     /// Counts one position explicitly.
-    fn add(&mut self, pos: P, turn: Player, value: Value, moves: u64) {
+    fn add_one(&mut self, pos: P, turn: Player, value: Value, moves: u64) {
         let Tally {
             longest_win,
             longest_loss,
@@ -232,54 +254,64 @@ impl<P: Copy> Statistics<P> {
     }
 }
 
-/// Counts every position of `explicit`, or those in `only`; `lookup` gives
-/// the values of the numbers of `stored`.
+/// Counts all positions numbered by `folded`, and those that play can reach, if
+/// their numbers in an explicit numbering are given; `lookup` gives the values
+/// of the numbers of `stored`.
+///
+/// A position is looked up and its moves are counted once for all its images.
 pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
     game: &G,
     stored: &I,
-    explicit: &I,
+    folded: &I,
     lookup: impl Fn(u64) -> Value + Sync,
-    only: Option<&Reached>,
+    reached: Option<(&I, &Reached)>,
     watch: &impl Watch,
-) -> Result<Statistics<G::Position>, Stopped> {
-    watch.begin(Stage::Counting, explicit.len(), 0);
-    let is_in = |number: u64| only.is_none_or(|set| set.contains(number));
-    // Of a position's images in the set the one with the smallest number counts.
-    let stands_for_all = |number: u64, pos: &G::Position| {
-        game.symmetries().iter().all(|symmetry| {
-            match explicit.place(game, &game.image(*symmetry, pos)) {
-                Place::Stored(image) => image >= number || !is_in(image),
-                Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
-            }
-        })
+) -> Result<[Statistics<G::Position>; 2], Stopped> {
+    watch.begin(Stage::Counting, folded.len(), 0);
+    let is_reached = |pos: &G::Position| match reached {
+        Some((explicit, set)) => match explicit.place(game, pos) {
+            Place::Stored(number) => set.contains(number),
+            Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
+        },
+        None => false,
     };
-    let parts = chunks(explicit.len()).map_init(
-        || explicit.walker(game),
+    let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
+    let parts = chunks(folded.len()).map_init(
+        || folded.walker(game),
         |walker, numbers| {
             go_on(watch)?;
             let steps = numbers.end - numbers.start;
-            let mut part = Statistics::default();
-            for number in numbers.filter(|number| is_in(*number)) {
+            let mut part = [Statistics::default(), Statistics::default()];
+            let mut images = Vec::new();
+            for number in numbers {
                 let Some(pos) = walker.seek(number) else {
                     continue;
                 };
-                let value = probe(game, stored, &lookup, &pos);
-                let turn = game.turn(&pos);
+                let value = value_of(&pos);
+                let turned = match value {
+                    Value::Loss(_) => game.passed(&pos).map(|turned| value_of(&turned)),
+                    _ => None,
+                };
                 let mut moves = 0;
                 game.for_each_move(&pos, |_| moves += 1);
-                part.add(pos, turn, value, moves);
-                if matches!(value, Value::Loss(_))
-                    && let Some(turned) = game.passed(&pos)
-                {
-                    part.add_turned(pos, probe(game, stored, &lookup, &turned));
+                images.push(pos);
+                for symmetry in game.symmetries() {
+                    let image = game.image(*symmetry, &pos);
+                    if !images.contains(&image) {
+                        images.push(image);
+                    }
                 }
-                if stands_for_all(number, &pos) {
-                    part.folded.add(turn, value);
-                }
+                let [all, reachable] = &mut part;
+                all.add(game, &images, value, moves, turned);
+                images.retain(is_reached);
+                reachable.add(game, &images, value, moves, turned);
+                images.clear();
             }
             watch.advance(steps);
             Ok(part)
         },
     );
-    parts.try_reduce(Statistics::default, |a, b| Ok(a.merge(b)))
+    parts.try_reduce(Default::default, |[a, b], [c, d]| {
+        Ok([a.merge(c), b.merge(d)])
+    })
 }

@@ -13,11 +13,10 @@ type Position = kanzen_shogi::Position<u16>;
 fn counted(solved: &Solved<u16>) -> [Statistics<Position>; 2] {
     let start = solved.game.start().expect("a start");
     let reached = reachable(&solved.game, &solved.explicit, &start, &Silent).expect("not stopped");
-    [None, Some(&reached)].map(|only| {
-        let lookup = |n| solved.lookup(n);
-        let (stored, explicit) = (&solved.stored, &solved.explicit);
-        statistics(&solved.game, stored, explicit, lookup, only, &Silent).expect("not stopped")
-    })
+    let reached = Some((&solved.explicit, &reached));
+    let (stored, folded) = (&solved.stored, &solved.folded);
+    let lookup = |n| solved.lookup(n);
+    statistics(&solved.game, stored, folded, lookup, reached, &Silent).expect("not stopped")
 }
 
 #[test]

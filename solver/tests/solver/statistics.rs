@@ -30,17 +30,16 @@ fn counts_are_those_of_a_plain_count() {
         let from_start = simple::solve(game, [start]);
         let reached = reachable(game, &solved.explicit, &start, &Silent).expect("not stopped");
         assert_eq!(reached.count(), from_start.len() as u64, "{name}");
-        for (set, only) in [(&everything, None), (&from_start, Some(&reached))] {
-            let lookup = |n| solved.lookup(n);
-            let counted = statistics(
-                game,
-                &solved.stored,
-                &solved.explicit,
-                lookup,
-                only,
-                &Silent,
-            )
-            .expect("not stopped");
+        let counted = statistics(
+            game,
+            &solved.stored,
+            &solved.folded,
+            |n| solved.lookup(n),
+            Some((&solved.explicit, &reached)),
+            &Silent,
+        )
+        .expect("not stopped");
+        for (set, counted) in [&everything, &from_start].into_iter().zip(counted) {
             let (mut first_wins, mut second_wins, mut draws) = (0, 0, 0);
             let (mut zugzwang, mut mutual) = (0, 0);
             let (mut least, mut most, mut moves, mut mobile) = (u64::MAX, 0, 0, 0);

@@ -56,7 +56,7 @@ fn a_stopped_watch_stops_the_work() {
     );
     assert_eq!(verified, Err(VerifyError::Stopped));
     assert!(reachable(game, &solved.explicit, &start, &watch()).is_err());
-    let counted = statistics(game, stored, &solved.explicit, lookup, None, &watch());
+    let counted = statistics(game, stored, &solved.folded, lookup, None, &watch());
     assert!(matches!(counted, Err(Stopped)));
     assert_eq!(solve(game, stored, &Silent), Ok(solved.values.clone()));
 }
