@@ -283,10 +283,10 @@ fn count<G: Lawful + Placements + Indexed>(
     let folded = numbering(game, game.folded())?;
     let explicit = numbering(game, game.explicit())?;
     let reached = match game.start() {
-        Some(start) => Some(solver::reachable(game, &explicit, &start, watch)?),
+        Some(start) => Some(solver::reachable(game, &folded, &explicit, &start, watch)?),
         None => None,
     };
-    let reached = reached.as_ref().map(|set| (&explicit, set));
+    let reached = reached.as_ref().map(|(index, set)| (*index, set));
     let value_at = |number| values.value(number);
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
     let [all, reachable] = counted.map(|set| SetReport::new(&set, |pos| game.write_position(pos)));

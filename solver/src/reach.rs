@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_index::{Index, Place, Walker};
-use kanzen_rules::Game;
+use kanzen_rules::{Game, Symmetric};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::chunks;
@@ -49,20 +49,46 @@ impl Reached {
     }
 }
 
-/// The unfinished positions that can be reached from `start`, as numbers of
-/// `explicit`. Every one is played on, even if a player could win at once.
-pub fn reachable<G: Game, I: Index<G>>(
+/// The unfinished positions that can be reached from `start`, as numbers of one
+/// of the two numberings, which is given too. Every one is played on, even if a
+/// player could win at once.
+///
+/// If the images of the start are among them, so are the images of all others:
+/// then it is enough to go through the folded numbers.
+pub fn reachable<'a, G: Symmetric, I: Index<G>>(
     game: &G,
-    explicit: &I,
+    folded: &'a I,
+    explicit: &'a I,
     start: &G::Position,
     watch: &impl Watch,
-) -> Result<Reached, Stopped> {
-    closure(game, explicit, start, |_| true, |_| {}, watch)
+) -> Result<(&'a I, Reached), Stopped> {
+    let has_images = |reached: &Reached| {
+        let mut symmetries = game.symmetries().iter();
+        symmetries
+            .all(|symmetry| reached.contains(place(game, explicit, &game.image(*symmetry, start))))
+    };
+    let all = |_: &G::Position| true;
+    let reached = closure(game, explicit, start, all, |_| {}, has_images, watch)?;
+    if !has_images(&reached) {
+        return Ok((explicit, reached));
+    }
+    drop(reached);
+    let reached = closure(game, folded, start, all, |_| {}, |_| false, watch)?;
+    Ok((folded, reached))
+}
+
+/// The number of a position where every unfinished one has one.
+pub(crate) fn place<G: Game, I: Index<G>>(game: &G, index: &I, pos: &G::Position) -> u64 {
+    match index.place(game, pos) {
+        Place::Stored(number) => number,
+        Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
+    }
 }
 
 /// The unfinished positions that can be reached from `start` if play goes on
 /// where `plays_on` says so, as numbers of an index that has everything. `ended`
-/// is told of every finished position as often as a move leads there.
+/// is told of every finished position as often as a move leads there. It ends
+/// early when `enough` says so of what has been reached.
 ///
 /// There is no list of positions to play on, which could be longer than the
 /// sets: passes through the numbers find those reached and not yet played on,
@@ -73,15 +99,13 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
     start: &G::Position,
     plays_on: impl Fn(&G::Position) -> bool + Sync,
     ended: impl Fn(&G::Position) + Sync,
+    enough: impl Fn(&Reached) -> bool + Sync,
     watch: &impl Watch,
 ) -> Result<Reached, Stopped> {
     watch.begin(Stage::Reaching, index.len(), 0);
     let reached = Reached::new(index.len());
     let played = Reached::new(index.len());
-    let reach = |pos: &G::Position| match index.place(game, pos) {
-        Place::Stored(number) => reached.insert(number),
-        Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
-    };
+    let reach = |pos: &G::Position| reached.insert(place(game, index, pos));
     let play_on = |pos: &G::Position| {
         game.for_each_move(pos, |mv| {
             let next = game.after(pos, mv);
@@ -98,6 +122,9 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
             |walker, numbers| {
                 go_on(watch)?;
                 let mut found = 0;
+                if enough(&reached) {
+                    return Ok(found);
+                }
                 for word in numbers.start / 64..numbers.end.div_ceil(64) {
                     let mut open = reached.word(word) & !played.word(word);
                     played.insert_word(word, open);

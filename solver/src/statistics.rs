@@ -3,13 +3,13 @@
 //! Explicit counts take every position, whoever is to move, as one. Folded
 //! counts take a position and its images under the game's symmetries as one.
 
-use kanzen_index::{Index, Place, Walker};
+use kanzen_index::{Index, Walker};
 use kanzen_rules::{Game, Player, Symmetric, Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
 use crate::find::probe;
-use crate::reach::Reached;
+use crate::reach::{Reached, place};
 use crate::values::Tally;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
@@ -255,7 +255,7 @@ impl<P: Copy> Statistics<P> {
 }
 
 /// Counts all positions numbered by `folded`, and those that play can reach, if
-/// their numbers in an explicit numbering are given; `lookup` gives the values
+/// their numbers and the numbering of these are given; `lookup` gives the values
 /// of the numbers of `stored`.
 ///
 /// A position is looked up and its moves are counted once for all its images.
@@ -268,12 +268,8 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
     watch: &impl Watch,
 ) -> Result<[Statistics<G::Position>; 2], Stopped> {
     watch.begin(Stage::Counting, folded.len(), 0);
-    let is_reached = |pos: &G::Position| match reached {
-        Some((explicit, set)) => match explicit.place(game, pos) {
-            Place::Stored(number) => set.contains(number),
-            Place::Settled(_) | Place::Derived => unreachable!("this numbering has everything"),
-        },
-        None => false,
+    let is_reached = |pos: &G::Position| {
+        reached.is_some_and(|(index, set)| set.contains(place(game, index, pos)))
     };
     let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
     let parts = chunks(folded.len()).map_init(

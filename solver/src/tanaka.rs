@@ -39,6 +39,7 @@ pub fn reachable_until_taken<G: Placements, I: Index<G>>(
         start,
         |pos| !game.can_take_royal(pos),
         |end| ends.insert(game, end),
+        |_| false,
         watch,
     )?;
     Ok(ReachedUntilTaken {

@@ -12,11 +12,12 @@ type Position = kanzen_shogi::Position<u16>;
 /// Statistics of all positions, and of the reachable ones.
 fn counted(solved: &Solved<u16>) -> [Statistics<Position>; 2] {
     let start = solved.game.start().expect("a start");
-    let reached = reachable(&solved.game, &solved.explicit, &start, &Silent).expect("not stopped");
-    let reached = Some((&solved.explicit, &reached));
-    let (stored, folded) = (&solved.stored, &solved.folded);
+    let (game, stored, folded) = (&solved.game, &solved.stored, &solved.folded);
+    let reached = reachable(game, folded, &solved.explicit, &start, &Silent);
+    let (index, set) = reached.expect("not stopped");
+    let reached = Some((index, &set));
     let lookup = |n| solved.lookup(n);
-    statistics(&solved.game, stored, folded, lookup, reached, &Silent).expect("not stopped")
+    statistics(game, stored, folded, lookup, reached, &Silent).expect("not stopped")
 }
 
 #[test]

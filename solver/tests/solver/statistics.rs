@@ -21,21 +21,22 @@ fn turned(game: &Shogi<u16>, pos: &Position<u16>) -> Option<Position<u16>> {
 
 #[test]
 fn counts_are_those_of_a_plain_count() {
-    let mut zugzwangs_seen = 0;
+    let (mut zugzwangs_seen, mut symmetric) = (0, 0);
     for (name, text) in tiny::TINY {
         let solved: Solved<u16> = Solved::new(text);
         let game = &solved.game;
         let start = game.start().expect("a start");
         let everything = simple::solve(game, solved.positions());
         let from_start = simple::solve(game, [start]);
-        let reached = reachable(game, &solved.explicit, &start, &Silent).expect("not stopped");
-        assert_eq!(reached.count(), from_start.len() as u64, "{name}");
+        let reached = reachable(game, &solved.folded, &solved.explicit, &start, &Silent);
+        let (index, set) = reached.expect("not stopped");
+        symmetric += u32::from(std::ptr::eq(index, &solved.folded));
         let counted = statistics(
             game,
             &solved.stored,
             &solved.folded,
             |n| solved.lookup(n),
-            Some((&solved.explicit, &reached)),
+            Some((index, &set)),
             &Silent,
         )
         .expect("not stopped");
@@ -122,5 +123,9 @@ fn counts_are_those_of_a_plain_count() {
     assert!(
         zugzwangs_seen > 100,
         "hardly any zugzwang: {zugzwangs_seen}"
+    );
+    assert!(
+        (1..tiny::TINY.len() as u32).contains(&symmetric),
+        "only one of the two ways to reach: {symmetric}"
     );
 }

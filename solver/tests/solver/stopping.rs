@@ -55,7 +55,8 @@ fn a_stopped_watch_stops_the_work() {
         &watch(),
     );
     assert_eq!(verified, Err(VerifyError::Stopped));
-    assert!(reachable(game, &solved.explicit, &start, &watch()).is_err());
+    let reached = reachable(game, &solved.folded, &solved.explicit, &start, &watch());
+    assert!(reached.is_err());
     let counted = statistics(game, stored, &solved.folded, lookup, None, &watch());
     assert!(matches!(counted, Err(Stopped)));
     assert_eq!(solve(game, stored, &Silent), Ok(solved.values.clone()));
