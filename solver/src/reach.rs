@@ -6,15 +6,20 @@ use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::{Game, Symmetric};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use crate::cells::{prefetch, zeros};
 use crate::chunks;
 use crate::watch::{Stage, Stopped, Watch, go_on};
+
+/// Numbers that wait for their words of a set to come near.
+const WAITING: usize = 64;
 
 /// A set of numbers of an index.
 pub struct Reached(Vec<AtomicU64>);
 
 impl Reached {
     fn new(len: u64) -> Reached {
-        Reached((0..len.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+        let words = usize::try_from(len.div_ceil(64)).expect("a set that fits the memory");
+        Reached(zeros(words).into_iter().map(AtomicU64::new).collect())
     }
 
     /// Is this number in the set?
@@ -28,6 +33,10 @@ impl Reached {
         if !self.contains(number) {
             self.insert_word(number / 64, 1 << (number % 64));
         }
+    }
+
+    fn prefetch(&self, number: u64) {
+        prefetch(&self.0[(number / 64) as usize]);
     }
 
     /// Which of the 64 numbers from `64 * at` on are in the set.
@@ -105,21 +114,27 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
     watch.begin(Stage::Reaching, index.len(), 0);
     let reached = Reached::new(index.len());
     let played = Reached::new(index.len());
-    let reach = |pos: &G::Position| reached.insert(place(game, index, pos));
-    let play_on = |pos: &G::Position| {
+    let play_on = |pos: &G::Position, waiting: &mut Vec<u64>| {
         game.for_each_move(pos, |mv| {
             let next = game.after(pos, mv);
-            match game.outcome(&next) {
-                Some(_) => ended(&next),
-                None => reach(&next),
+            if game.outcome(&next).is_some() {
+                return ended(&next);
             }
+            let number = place(game, index, &next);
+            reached.prefetch(number);
+            waiting.push(number);
         });
     };
-    reach(start);
+    let put_in = |waiting: &mut Vec<u64>| {
+        for number in waiting.drain(..) {
+            reached.insert(number);
+        }
+    };
+    reached.insert(place(game, index, start));
     loop {
         let pass = chunks(index.len()).map_init(
-            || index.walker(game),
-            |walker, numbers| {
+            || (index.walker(game), Vec::new()),
+            |(walker, waiting), numbers| {
                 go_on(watch)?;
                 let mut found = 0;
                 if enough(&reached) {
@@ -132,11 +147,15 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
                     while open != 0 {
                         let pos = walker.known(word * 64 + u64::from(open.trailing_zeros()));
                         if plays_on(&pos) {
-                            play_on(&pos);
+                            play_on(&pos, waiting);
+                        }
+                        if waiting.len() >= WAITING {
+                            put_in(waiting);
                         }
                         open &= open - 1;
                     }
                 }
+                put_in(waiting);
                 watch.advance(found);
                 Ok(found)
             },

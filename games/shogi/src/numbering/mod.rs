@@ -30,11 +30,14 @@
 //! 12·1753 + 157 + 122 + 1 = 23540; the smaller one is taken, so the start is
 //! number 21920 of its block.
 
+mod arrivals;
 mod blocks;
 mod count;
 mod first_look;
 mod layers;
 mod marks;
+mod shared;
+mod sights;
 mod spots;
 mod walk;
 
@@ -42,10 +45,10 @@ use kanzen_index::bits::Word;
 use kanzen_index::{Index, Indexed, Place, TooBig};
 use kanzen_rules::{Game, Symmetry};
 
+use self::arrivals::Arrivals;
 use self::blocks::{Block, royal_blocks};
 use self::first_look::Looks;
 use self::layers::{Layer, MAX_SLOTS, layers, shared_layers, sizes};
-use self::marks::Arrivals;
 use self::spots::{FLIP, MIRROR, Node, Spots, Variant, View};
 use self::walk::Walk;
 use crate::engine::Shogi;

@@ -8,7 +8,7 @@ use kanzen_rules::{Game, Unmoves};
 
 use super::Numbering;
 use super::layers::MAX_SLOTS;
-use super::marks::Shared;
+use super::shared::Shared;
 use super::spots::{MIRROR, Node, Squares};
 use crate::engine::Shogi;
 use crate::position::Position;
