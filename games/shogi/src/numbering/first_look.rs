@@ -1,8 +1,9 @@
 //! What one look ahead tells of positions, by sets of squares.
 //!
-//! Where nothing slides, whether a royal piece can be taken after a move
-//! follows from the pieces one by one. So the pieces of all layers but the last
-//! are looked at once for all numbers that share them.
+//! Whether a royal piece can be taken after a move follows from the pieces one
+//! by one. So the pieces of all layers but the last are looked at once for all
+//! numbers that share them; only those that slide are looked at again when the
+//! last layer is in place.
 
 use std::ops::Range;
 
@@ -14,8 +15,12 @@ use super::layers::{Layer, MAX_SLOTS};
 use super::spots::Spots;
 use super::walk::Walk;
 use crate::engine::Shogi;
+use crate::moves::Move;
 use crate::ruleset::{Goal, MAX_KINDS, ROYAL};
 use crate::tables::Promotion;
+
+/// A royal piece is shielded in each direction once at most.
+const MAX_PINS: usize = 8;
 
 /// A round number that no game has as many layers as.
 const MAX_LEVELS: usize = (2 * MAX_KINDS).next_power_of_two();
@@ -28,14 +33,17 @@ pub struct Looks<W> {
     layers: usize,
     /// May any move promote or not, as the mover likes?
     any_twice: bool,
+    /// By layer: can its pieces not be dropped to give mate?
+    no_mate: Vec<bool>,
     /// By mover and layer: where its pieces can be dropped.
     drops: [Vec<W>; 2],
 }
 
 /// Where a move of this form may promote or not.
 fn reach_twice<W: Word>(game: &Shogi<W>, side: usize, form: usize, from: usize) -> W {
-    let reach = game.tables.steps(side, form, from).squares();
+    let reach = game.tables.targets(side, form, from, W::default());
     reach
+        .squares()
         .filter(|to| game.tables.promotion(side, form, from, *to) == Promotion::May)
         .fold(W::default(), |set, to| set | W::bit(to))
 }
@@ -43,14 +51,19 @@ fn reach_twice<W: Word>(game: &Shogi<W>, side: usize, form: usize, from: usize) 
 /// A piece, seen by the player to move.
 #[derive(Clone, Copy, Default)]
 struct Look<W> {
-    /// Its square, if it is the mover's, and where it goes.
+    /// Its square, if it is the mover's, and where it goes without sliding.
     own: W,
     reach: W,
     /// Where a move may promote or not, as the mover likes.
     twice: W,
-    /// Its square, if it is the opponent's, and what it attacks.
+    /// Its square, if it is the opponent's, and what it attacks without sliding.
     theirs: W,
     attacks: W,
+    /// Its file, if no other one may be dropped there.
+    file: W,
+    /// Can there be no two of them on a file?
+    alone: bool,
+    slides: bool,
     /// Is it in the mover's hand?
     in_hand: bool,
     form: u8,
@@ -59,10 +72,17 @@ struct Look<W> {
 /// The pieces of some layers.
 struct Scene<W> {
     seen: Seen<W>,
-    /// The mover's pieces, but the royal one.
+    /// The mover's pieces, but the royal one, and where they go.
     pieces: [Look<W>; MAX_SLOTS],
+    reaches: [W; MAX_SLOTS],
+    /// The opponent's that slide.
+    sliders: [Look<W>; MAX_SLOTS],
     /// Layers with a piece in the mover's hand.
     hands: [u8; MAX_LEVELS],
+    /// By layer: files on which the mover may not drop another piece.
+    barred: [W; MAX_LEVELS],
+    /// The mover's pieces that shield the royal one, and the ways they keep to.
+    pins: [(W, W); MAX_PINS],
 }
 
 /// What is seen of them.
@@ -73,15 +93,34 @@ struct Seen<W> {
     /// What the opponent attacks, and his pieces that attack the royal one.
     attacks: W,
     attackers: W,
+    /// The squares between that and an attacker who slides.
+    between: W,
     /// How many pieces, and kinds in hand, the mover has.
     pieces: usize,
     kinds: usize,
+    /// Does one of them slide, and how many of the opponent's do?
+    slides: bool,
+    sliders: usize,
+    /// How many of the mover's pieces shield the royal one.
+    pins: usize,
 }
 
 impl<W: Word> Scene<W> {
+    /// The mover's pieces and where they go.
     #[inline(always)]
-    fn pieces(&self) -> &[Look<W>] {
-        &self.pieces[..self.seen.pieces.min(MAX_SLOTS)]
+    fn pieces(&self) -> impl Iterator<Item = (&Look<W>, W)> {
+        let count = self.seen.pieces.min(MAX_SLOTS);
+        self.pieces[..count]
+            .iter()
+            .zip(self.reaches[..count].iter().copied())
+    }
+
+    /// Where a piece on this square may go for all that it shields.
+    #[inline(always)]
+    fn way_of(&self, bit: W) -> W {
+        let pins = &self.pins[..self.seen.pins.min(MAX_PINS)];
+        let pin = pins.iter().find(|(pinned, _)| *pinned == bit);
+        pin.map_or(!W::default(), |(_, way)| *way)
     }
 
     #[inline(always)]
@@ -111,7 +150,8 @@ impl<W: Word> Looks<W> {
             && !game.answers_check()
             && rules.nifu.is_empty()
             && rules.no_drop_mate.is_empty();
-        if !simple || layers.is_empty() {
+        let royal_slides = (0..2).any(|side| !rules.forms[ROYAL].moves[side].slides.is_empty());
+        if !simple && rules.goal != Goal::None || royal_slides || layers.is_empty() {
             return None;
         }
         let look = |mover: usize, layer: &Layer, spot: u16| {
@@ -135,19 +175,27 @@ impl<W: Word> Looks<W> {
             }
             let reach = game.tables.steps(variant.side, form, square);
             let bit = W::bit(square);
+            let look = Look {
+                file: match game.one_per_file(form) {
+                    true => game.tables.file[square % rules.files],
+                    false => W::default(),
+                },
+                alone: game.tables.one_per_file[variant.side].contains(&form),
+                slides: !rules.forms[form].moves[variant.side].slides.is_empty(),
+                form: form as u8,
+                ..Look::default()
+            };
             match variant.side == mover {
                 true => Look {
                     own: bit,
                     reach,
                     twice: reach_twice(game, mover, form, square),
-                    form: form as u8,
-                    ..Look::default()
+                    ..look
                 },
                 false => Look {
                     theirs: bit,
                     attacks: reach,
-                    form: form as u8,
-                    ..Look::default()
+                    ..look
                 },
             }
         };
@@ -167,6 +215,10 @@ impl<W: Word> Looks<W> {
         });
         Some(Looks {
             any_twice: looks.iter().any(|look| !look.twice.is_empty()),
+            no_mate: layers
+                .iter()
+                .map(|layer| rules.no_drop_mate.contains(&layer.kind))
+                .collect(),
             looks,
             spots: spots.count(),
             layers: layers.len(),
@@ -226,11 +278,19 @@ impl<W: Word> Looks<W> {
                     true => royals.theirs,
                     false => W::default(),
                 },
+                between: W::default(),
                 pieces: 0,
                 kinds: 0,
+                slides: false,
+                sliders: 0,
+                pins: 0,
             },
             pieces: [Look::default(); MAX_SLOTS],
+            reaches: [W::default(); MAX_SLOTS],
+            sliders: [Look::default(); MAX_SLOTS],
             hands: [0; MAX_LEVELS],
+            barred: [W::default(); MAX_LEVELS],
+            pins: [(W::default(), W::default()); MAX_PINS],
         };
         for level in 0..self.layers - 1 {
             self.add(&mut scene, walk, royals, level)?;
@@ -238,7 +298,8 @@ impl<W: Word> Looks<W> {
         Ok(scene)
     }
 
-    /// Adds the pieces of a layer, unless they take the royal piece.
+    /// Adds the pieces of a layer, unless they take the royal piece or may not
+    /// stand so.
     #[inline(always)]
     fn add(
         &self,
@@ -249,6 +310,7 @@ impl<W: Word> Looks<W> {
     ) -> Result<(), usize> {
         let layer = &walk.index.layers[level];
         let mut in_hand = false;
+        let (mut own_files, mut their_files) = (W::default(), W::default());
         for &spot in &walk.node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
             let look = self.look(royals.mover, level, spot);
             if !(look.reach & royals.theirs).is_empty() {
@@ -262,9 +324,26 @@ impl<W: Word> Looks<W> {
                 seen.attackers |= look.theirs;
             }
             scene.pieces[seen.pieces % MAX_SLOTS] = *look;
+            scene.reaches[seen.pieces % MAX_SLOTS] = look.reach;
             seen.pieces += usize::from(!look.own.is_empty());
             in_hand |= look.in_hand;
+            if look.slides {
+                seen.slides |= !look.own.is_empty();
+                scene.sliders[seen.sliders % MAX_SLOTS] = *look;
+                seen.sliders += usize::from(!look.theirs.is_empty());
+            }
+            if !look.file.is_empty() {
+                let files = match look.own.is_empty() {
+                    true => &mut their_files,
+                    false => &mut own_files,
+                };
+                if look.alone && !(*files & look.file).is_empty() {
+                    return Err(level);
+                }
+                *files |= look.file;
+            }
         }
+        scene.barred[level % MAX_LEVELS] = own_files;
         scene.hands[scene.seen.kinds % MAX_LEVELS] = level as u8;
         scene.seen.kinds += usize::from(in_hand);
         Ok(())
@@ -281,6 +360,9 @@ impl<W: Word> Looks<W> {
     ) -> Option<Opening> {
         walk.place_last((number - walk.inner.start) as u32);
         self.add(whole, walk, royals, self.layers - 1).ok()?;
+        if whole.seen.slides || whole.seen.sliders > 0 {
+            slide(walk.game, royals, whole)?;
+        }
         let safe_goal = match walk.game.rules.goal {
             Goal::Safe => royals.goal & !whole.seen.own & !whole.seen.attacks,
             _ => royals.goal & !whole.seen.own,
@@ -289,11 +371,13 @@ impl<W: Word> Looks<W> {
             return None;
         }
         let moves = match royals.their_goal.is_empty() {
-            true => self.safe_moves(royals, whole),
+            true => self.safe_moves(walk, royals, whole),
             false => self.guarding_moves(walk, royals, whole),
         };
         Some(match moves {
-            0 if self.can_move(royals, whole) => Opening::Decided(Value::Loss(2)),
+            0 if !walk.game.answers_check() && self.can_move(walk, royals, whole) => {
+                Opening::Decided(Value::Loss(2))
+            }
             0 => {
                 let pos = walk.index.position(walk.game, &walk.node);
                 Opening::Decided(walk.game.stuck(&pos).value_for(pos.turn()))
@@ -302,34 +386,76 @@ impl<W: Word> Looks<W> {
         })
     }
 
-    /// Where pieces go so that the royal one cannot be taken, and whether they
-    /// may be dropped: one attacker can be taken, two cannot.
+    /// Where pieces go so that the royal one cannot be taken, and where they may
+    /// be dropped: one attacker can be taken or shut out, two cannot.
     #[inline(always)]
     fn allowed(&self, scene: &Scene<W>) -> (W, W) {
-        match scene.seen.attackers.count() {
-            0 => (!scene.seen.own, !(scene.seen.own | scene.seen.theirs)),
-            1 => (scene.seen.attackers, W::default()),
+        let seen = &scene.seen;
+        match seen.attackers.count() {
+            0 => (!seen.own, !(seen.own | seen.theirs)),
+            1 => (seen.attackers | seen.between, seen.between),
             _ => (W::default(), W::default()),
         }
     }
 
     /// How many moves leave a royal piece that cannot be taken.
     #[inline(always)]
-    fn safe_moves(&self, royals: &Royals<W>, scene: &Scene<W>) -> u32 {
+    fn safe_moves(&self, walk: &Walk<'_, W>, royals: &Royals<W>, scene: &Scene<W>) -> u32 {
         let (to, empty) = self.allowed(scene);
         let mut moves = (royals.reach & !scene.seen.own & !scene.seen.attacks).count();
-        for piece in scene.pieces() {
-            moves += (piece.reach & to).count();
-        }
-        if self.any_twice {
-            for piece in scene.pieces() {
+        for (piece, reach) in scene.pieces() {
+            let to = match scene.seen.pins {
+                0 => reach & to,
+                _ => reach & to & scene.way_of(piece.own),
+            };
+            moves += to.count();
+            if self.any_twice {
                 moves += (piece.twice & to).count();
             }
         }
         for &level in scene.hands() {
-            moves += (self.drops[royals.mover][usize::from(level)] & empty).count();
+            let level = usize::from(level);
+            let to = self.drops(royals, scene, level) & empty;
+            moves += to.count();
+            if self.no_mate[level] {
+                moves -= self.forbidden_mates(walk, royals, scene, level, to);
+            }
         }
         moves as u32
+    }
+
+    /// Where a piece of a layer may be dropped if the square is empty.
+    #[inline(always)]
+    fn drops(&self, royals: &Royals<W>, scene: &Scene<W>, level: usize) -> W {
+        self.drops[royals.mover][level] & !scene.barred[level % MAX_LEVELS]
+    }
+
+    /// How many of the drops of a layer on these squares give mate.
+    #[inline(always)]
+    fn forbidden_mates(
+        &self,
+        walk: &Walk<'_, W>,
+        royals: &Royals<W>,
+        scene: &Scene<W>,
+        level: usize,
+        to: W,
+    ) -> usize {
+        let (game, kind) = (walk.game, walk.index.layers[level].kind);
+        let occupied = scene.seen.own | scene.seen.theirs;
+        let their_royal = royals.theirs.lowest();
+        let checks = to
+            & game
+                .tables
+                .sources(royals.mover, kind, their_royal, occupied);
+        if checks.is_empty() {
+            return 0;
+        }
+        let pos = walk.index.position(game, &walk.node);
+        let mates = |to: &usize| {
+            let (kind, to) = (kind as u8, *to as u8);
+            game.is_mate(&game.after(&pos, Move::Drop { kind, to }))
+        };
+        checks.squares().filter(mates).count()
     }
 
     /// How many of them also keep the opponent's royal piece from its goal:
@@ -342,8 +468,7 @@ impl<W: Word> Looks<W> {
         let guards = game.rules.goal == Goal::Safe;
         // Squares that pieces attack once at least, and twice.
         let (mut once, mut twice) = (W::default(), W::default());
-        let pieces = scene.pieces();
-        for reach in pieces.iter().map(|piece| piece.reach) {
+        for (_, reach) in scene.pieces() {
             twice |= once & reach;
             once |= reach;
         }
@@ -356,10 +481,10 @@ impl<W: Word> Looks<W> {
             moves += u32::from(holds(to, once | steps(ROYAL, to)));
         }
         let (targets, empty) = self.allowed(scene);
-        for piece in pieces {
+        for (piece, reach) in scene.pieces() {
             let form = usize::from(piece.form);
-            let others = once & !piece.reach | twice | royals.reach;
-            for to in (piece.reach & targets).squares() {
+            let others = once & !reach | twice | royals.reach;
+            for to in (reach & targets).squares() {
                 let promotion = game.tables.promotion(us, form, piece.own.lowest(), to);
                 if promotion != Promotion::Must {
                     moves += u32::from(holds(to, others | steps(form, to)));
@@ -373,7 +498,7 @@ impl<W: Word> Looks<W> {
         for &level in scene.hands() {
             let level = usize::from(level);
             let kind = walk.index.layers[level].kind;
-            for to in (self.drops[us][level] & empty).squares() {
+            for to in (self.drops(royals, scene, level) & empty).squares() {
                 moves += u32::from(holds(to, once | royals.reach | steps(kind, to)));
             }
         }
@@ -382,16 +507,57 @@ impl<W: Word> Looks<W> {
 
     /// Is there any move at all?
     #[inline(always)]
-    fn can_move(&self, royals: &Royals<W>, scene: &Scene<W>) -> bool {
+    fn can_move(&self, walk: &Walk<'_, W>, royals: &Royals<W>, scene: &Scene<W>) -> bool {
         let empty = !(scene.seen.own | scene.seen.theirs);
-        let pieces = scene.pieces().iter();
-        let reach = pieces.fold(royals.reach, |reach, piece| reach | piece.reach);
-        let hands = scene.hands().iter();
-        let drops = hands.fold(W::default(), |drops, level| {
-            drops | self.drops[royals.mover][usize::from(*level)]
-        });
-        !(reach & !scene.seen.own | drops & empty).is_empty()
+        let reach = scene
+            .pieces()
+            .fold(royals.reach, |reach, (_, other)| reach | other);
+        if !(reach & !scene.seen.own).is_empty() {
+            return true;
+        }
+        scene.hands().iter().any(|&level| {
+            let level = usize::from(level);
+            let to = self.drops(royals, scene, level) & empty;
+            let forbidden = match self.no_mate[level] {
+                true => self.forbidden_mates(walk, royals, scene, level, to),
+                false => 0,
+            };
+            to.count() > forbidden
+        })
     }
+}
+
+/// Looks at what slides, now that all pieces are in place; none if the royal
+/// piece can be taken.
+fn slide<W: Word>(game: &Shogi<W>, royals: &Royals<W>, scene: &mut Scene<W>) -> Option<()> {
+    let (tables, us) = (&game.tables, royals.mover);
+    let seen = &mut scene.seen;
+    let occupied = seen.own | seen.theirs;
+    let pieces = scene.pieces[..seen.pieces.min(MAX_SLOTS)].iter();
+    for (piece, reach) in pieces.zip(&mut scene.reaches) {
+        if piece.slides {
+            *reach = tables.targets(us, piece.form.into(), piece.own.lowest(), occupied);
+            if !(*reach & royals.theirs).is_empty() {
+                return None;
+            }
+        }
+    }
+    let royal = royals.own.lowest();
+    for piece in &scene.sliders[..seen.sliders.min(MAX_SLOTS)] {
+        let (form, from) = (usize::from(piece.form), piece.theirs.lowest());
+        // What the royal piece shields it cannot step back to.
+        let attacks = tables.targets(1 - us, form, from, occupied & !royals.own);
+        let way = tables.between(1 - us, form, from, royal);
+        seen.attacks |= attacks;
+        if !(attacks & royals.own).is_empty() {
+            seen.attackers |= piece.theirs;
+            seen.between = way;
+        } else if (way & occupied).count() == 1 && !(way & seen.own).is_empty() {
+            scene.pins[seen.pins % MAX_PINS] = (way & seen.own, way | piece.theirs);
+            seen.pins += 1;
+        }
+    }
+    Some(())
 }
 
 impl<W: Word> Royals<W> {
