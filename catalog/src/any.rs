@@ -120,7 +120,7 @@ pub(crate) fn position<G: Notation>(
 ) -> Result<G::Position, CatalogError> {
     match text {
         Some(text) => Ok(game.read_position(text)?),
-        None => game.start().ok_or_else(|| CatalogError::NoStart {
+        None => game.usual_start().ok_or_else(|| CatalogError::NoStart {
             game: game.name().to_string(),
         }),
     }

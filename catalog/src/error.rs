@@ -113,6 +113,33 @@ pub enum CatalogError {
         game: String,
     },
 
+    /// The game's pieces are fixed, so there is no material to name.
+    #[error("{name} has no sets to take pieces from: its start says which there are")]
+    NoSets {
+        /// The game.
+        name: String,
+    },
+
+    /// The game has no such set of pieces.
+    #[error("there is no set {name:?}; the sets are: {}", sets.join(", "))]
+    UnknownSet {
+        /// What was asked for.
+        name: String,
+        /// What could be asked for.
+        sets: Vec<String>,
+    },
+
+    /// A set has no material with so many pieces.
+    #[error("{pieces} pieces cannot be taken from the set {set}: it has 1 to {most}")]
+    NoMaterial {
+        /// How many.
+        pieces: usize,
+        /// The set.
+        set: String,
+        /// How many it has.
+        most: usize,
+    },
+
     /// There are too many positions to number.
     #[error(
         "{game} cannot be solved here: about {numbers:.1e} numbers are too many; a byte each is {} \
@@ -264,6 +291,18 @@ impl CatalogError {
             CatalogError::NoStart { game } => {
                 format!("{game} には決まった初期局面がありません。局面を指定してください")
             }
+            CatalogError::NoSets { name } => {
+                format!("{name} の駒は初期局面で決まっていて、選べません")
+            }
+            CatalogError::UnknownSet { name, sets } => {
+                format!(
+                    "「{name}」という駒の組はありません。指定できる組：{}",
+                    sets.join("、")
+                )
+            }
+            CatalogError::NoMaterial { pieces, set, most } => {
+                format!("組 {set} から {pieces} 枚は取れません。1 枚から {most} 枚までです")
+            }
             CatalogError::TooBig {
                 game,
                 numbers,
@@ -346,6 +385,9 @@ impl CatalogError {
                 | CatalogError::NameTaken { .. }
                 | CatalogError::Text(_)
                 | CatalogError::NoStart { .. }
+                | CatalogError::NoSets { .. }
+                | CatalogError::UnknownSet { .. }
+                | CatalogError::NoMaterial { .. }
         )
     }
 }

@@ -61,47 +61,125 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     rulesets.chain(["nocca"])
 }
 
-/// A game by its name, or from a file that ends in `.toml`.
+/// A game by its name, or from a file that ends in `.toml`. Where pieces are
+/// taken from a set, the material follows a colon: `ninemasu:SSPP`.
 pub fn open(name: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
-    if let Some((_, text)) = shipped::RULESETS
-        .iter()
-        .find(|(shipped, _)| *shipped == name)
-    {
-        return Ok(sized(parse(Path::new(name), text)?));
-    }
+    open_at(name, None)
+}
+
+/// The same for a position, which tells the material where a game has many and
+/// the name says nothing of it.
+pub fn open_at(name: &str, position: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogError> {
     if name == "nocca" {
         return Ok(nocca(Size::OFFICIAL));
     }
     if let Some(size) = name.strip_prefix("nocca:") {
         return Ok(nocca(size.parse()?));
     }
-    if !name.ends_with(".toml") {
-        return Err(CatalogError::UnknownGame {
-            name: name.to_string(),
-        });
-    }
-    open_file(Path::new(name))
+    let (base, material) = match name.rsplit_once(':') {
+        Some((base, material)) if is_ruleset(base) => (base, Some(material)),
+        _ => (name, None),
+    };
+    with_material(ruleset(base)?, material, position)
 }
 
 /// A game from a ruleset file.
 pub fn open_file(path: &Path) -> Result<Box<dyn AnyGame>, CatalogError> {
+    with_material(read_ruleset(path)?, None, None)
+}
+
+/// The game of a ruleset; where pieces are taken from a set, with this material
+/// or that of a position.
+fn with_material(
+    ruleset: Ruleset,
+    material: Option<&str>,
+    position: Option<&str>,
+) -> Result<Box<dyn AnyGame>, CatalogError> {
+    let material = match material {
+        None if ruleset.sets.is_empty() => return Ok(sized(ruleset)),
+        None => ruleset.material_of(position.unwrap_or(&ruleset.start))?,
+        Some(_) if ruleset.sets.is_empty() => {
+            return Err(CatalogError::NoSets { name: ruleset.name });
+        }
+        Some(material) => material.to_string(),
+    };
+    Ok(sized(ruleset.with_material(&material)?))
+}
+
+/// The materials of a game with so many pieces from one of its sets, each by
+/// the name that [`open`] knows; the first set if none is named.
+pub fn materials(
+    name: &str,
+    set: Option<&str>,
+    pieces: usize,
+) -> Result<Vec<String>, CatalogError> {
+    let ruleset = ruleset(name)?;
+    let Some(first) = ruleset.sets.first() else {
+        return Err(CatalogError::NoSets {
+            name: name.to_string(),
+        });
+    };
+    let chosen = match set {
+        None => Some(first),
+        Some(set) => ruleset.sets.iter().find(|other| other.name == set),
+    };
+    let Some(chosen) = chosen else {
+        return Err(CatalogError::UnknownSet {
+            name: set.unwrap_or_default().to_string(),
+            sets: ruleset.sets.iter().map(|set| set.name.clone()).collect(),
+        });
+    };
+    let found = ruleset.materials(chosen, pieces);
+    if pieces == 0 || found.is_empty() {
+        return Err(CatalogError::NoMaterial {
+            pieces,
+            set: chosen.name.clone(),
+            most: chosen.most.iter().map(|n| usize::from(*n)).sum(),
+        });
+    }
+    let full = |material: String| format!("{name}:{material}");
+    Ok(found.into_iter().map(full).collect())
+}
+
+fn is_ruleset(name: &str) -> bool {
+    name.ends_with(".toml") || shipped_text(name).is_some()
+}
+
+fn shipped_text(name: &str) -> Option<&'static str> {
+    let mut rulesets = shipped::RULESETS.iter();
+    rulesets
+        .find(|(shipped, _)| *shipped == name)
+        .map(|(_, text)| *text)
+}
+
+/// A ruleset by its name, or from a file that ends in `.toml`.
+fn ruleset(name: &str) -> Result<Ruleset, CatalogError> {
+    match shipped_text(name) {
+        Some(text) => parse(Path::new(name), text),
+        None if name.ends_with(".toml") => read_ruleset(Path::new(name)),
+        None => Err(CatalogError::UnknownGame {
+            name: name.to_string(),
+        }),
+    }
+}
+
+/// A ruleset from a file.
+fn read_ruleset(path: &Path) -> Result<Ruleset, CatalogError> {
     let text = read(path).map_err(|source| CatalogError::ReadFile {
         path: path.to_owned(),
         source,
     })?;
     let ruleset = parse(path, &text)?;
     // Tables are found by name, so a name must mean one game.
-    if let Some((name, text)) = shipped::RULESETS
-        .iter()
-        .find(|(name, _)| *name == ruleset.name)
-        && parse(Path::new(name), text)?.fingerprint() != ruleset.fingerprint()
+    if let Some(text) = shipped_text(&ruleset.name)
+        && parse(Path::new(&ruleset.name), text)?.fingerprint() != ruleset.fingerprint()
     {
         return Err(CatalogError::NameTaken {
             path: path.to_owned(),
             name: ruleset.name,
         });
     }
-    Ok(sized(ruleset))
+    Ok(ruleset)
 }
 
 /// The text of a file that is no longer than any ruleset.

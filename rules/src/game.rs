@@ -89,6 +89,12 @@ pub trait Game: Sync {
     /// Where a game begins, if the rules fix that.
     fn start(&self) -> Option<Self::Position>;
 
+    /// Where a game begins if nobody says: the start, or a usual position where
+    /// the rules fix none.
+    fn usual_start(&self) -> Option<Self::Position> {
+        self.start()
+    }
+
     /// Whose turn it is.
     fn turn(&self, pos: &Self::Position) -> Player;
 

@@ -133,6 +133,10 @@ impl<W: Word> Game for Shogi<W> {
     const PLAYERS: u8 = 2;
 
     fn start(&self) -> Option<Position<W>> {
+        self.usual_start().filter(|_| self.rules.sets.is_empty())
+    }
+
+    fn usual_start(&self) -> Option<Position<W>> {
         self.read_position(&self.rules.start).ok()
     }
 

@@ -7,6 +7,7 @@
 
 mod diagram;
 mod engine;
+mod material;
 mod moves;
 mod numbering;
 mod placements;

@@ -9,9 +9,10 @@ use toml::Spanned;
 
 use crate::engine::Shogi;
 use crate::ruleset::{
-    Captured, Form, MAX_EDGE, MAX_FORMS, MAX_KINDS, Moves, Problem, Problems, ROYAL, Ruleset, Text,
+    Captured, Form, MAX_EDGE, MAX_FORMS, MAX_KINDS, Moves, PieceSet, Problem, Problems, ROYAL,
+    Ruleset, Text,
 };
-use crate::schema::{OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawTexts};
+use crate::schema::{OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawSet, RawTexts};
 use crate::sfen;
 
 impl Ruleset {
@@ -135,13 +136,49 @@ impl Reader<'_> {
             no_drop_mate,
             dead_drops: raw.drops.as_ref().is_some_and(|d| d.get_ref().dead_squares),
             start: raw.start.get_ref().clone(),
+            sets: Vec::new(),
             material: [[0; MAX_KINDS]; 2],
             text: self.text.to_string(),
         };
+        ruleset.sets = self.sets(raw, &ruleset);
         if self.problems.is_empty() {
             self.start(raw.start.span(), &mut ruleset);
         }
         Some(ruleset)
+    }
+
+    /// The sets of pieces that materials are taken from.
+    fn sets(&mut self, raw: &RawRuleset, ruleset: &Ruleset) -> Vec<PieceSet> {
+        let mut sets: Vec<PieceSet> = Vec::new();
+        for set in &raw.set {
+            if !ruleset.has_hands() {
+                self.problem(
+                    set.span(),
+                    "[[set]], but captured = \"gone\": only with hands is a material a game of its own",
+                );
+            }
+            let RawSet { name, pieces } = set.get_ref();
+            self.name(name);
+            if sets.iter().any(|other| other.name == *name.get_ref()) {
+                self.problem(
+                    name.span(),
+                    format!("set {:?} stands twice", name.get_ref()),
+                );
+            }
+            match sfen::parse_hands(ruleset, pieces.get_ref()) {
+                Ok([most, none]) if most.iter().any(|n| *n > 0) && none == [0; MAX_KINDS] => sets
+                    .push(PieceSet {
+                        name: name.get_ref().clone(),
+                        most,
+                    }),
+                Ok(_) => self.problem(
+                    pieces.span(),
+                    "a set has pieces, written in capitals: 2R2B2P",
+                ),
+                Err(reason) => self.problem(pieces.span(), reason),
+            }
+        }
+        sets
     }
 
     fn name(&mut self, name: &Spanned<String>) {

@@ -124,6 +124,15 @@ pub enum Coordinates {
     Left,
 }
 
+/// Pieces that one can buy together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceSet {
+    /// What it is called on the command line.
+    pub name: String,
+    /// How many of each kind there are, royal ones left out.
+    pub most: [u8; MAX_KINDS],
+}
+
 /// A ruleset: everything a game of the shogi family is.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
@@ -163,8 +172,12 @@ pub struct Ruleset {
     pub no_drop_mate: Vec<usize>,
     /// May a piece be dropped where it could never move?
     pub dead_drops: bool,
-    /// The start, in SFEN.
+    /// The start, in SFEN; where there are sets, a position to begin with if
+    /// nobody names another.
     pub start: String,
+    /// The sets from which the pieces of a game are taken; none if the start
+    /// fixes them.
+    pub sets: Vec<PieceSet>,
     /// The pieces of each kind: for each player where captured pieces are
     /// gone; where they go to hand, all of them counted for the first player.
     pub material: [[u8; MAX_KINDS]; 2],

@@ -20,6 +20,15 @@ pub struct RawRuleset {
     pub promotion: Option<Spanned<RawPromotion>>,
     pub drops: Option<Spanned<RawDrops>>,
     pub piece: Vec<Spanned<RawPiece>>,
+    #[serde(default)]
+    pub set: Vec<Spanned<RawSet>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RawSet {
+    pub name: Spanned<String>,
+    pub pieces: Spanned<String>,
 }
 
 #[derive(Deserialize)]

@@ -109,7 +109,7 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
     Ok(pieces)
 }
 
-fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], String> {
+pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], String> {
     let mut hands = [[0u8; MAX_KINDS]; 2];
     if text == "-" {
         return Ok(hands);

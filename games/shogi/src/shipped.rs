@@ -13,6 +13,7 @@ pub const RULESETS: &[(&str, &str)] = &[
         include_str!("../rulesets/dobutsu-no-drops.toml"),
     ),
     ("dobutsu-3x5", include_str!("../rulesets/dobutsu-3x5.toml")),
+    ("ninemasu", include_str!("../rulesets/ninemasu.toml")),
     ("minishogi", include_str!("../rulesets/minishogi.toml")),
     ("gorogoro", include_str!("../rulesets/gorogoro.toml")),
     ("shogi", include_str!("../rulesets/shogi.toml")),
