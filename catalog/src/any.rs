@@ -61,6 +61,9 @@ pub trait AnyGame: Send + Sync {
     /// What there is to know before any work is done.
     fn info(&self) -> Info;
 
+    /// Numbers a table would need.
+    fn numbers(&self) -> Numbers;
+
     /// Sequences of legal moves of each length up to `depth`.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
 
@@ -147,10 +150,14 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
             start: self.start().map(|start| self.write_position(&start)),
             mirror: self.symmetries().contains(&Symmetry::Mirror),
             flip: self.symmetries().contains(&Symmetry::Flip),
-            numbers: match self.stored() {
-                Ok(index) => Numbers::Exactly(index.len()),
-                Err(too_big) => Numbers::About(too_big.numbers),
-            },
+            numbers: self.numbers(),
+        }
+    }
+
+    fn numbers(&self) -> Numbers {
+        match self.stored() {
+            Ok(index) => Numbers::Exactly(index.len()),
+            Err(too_big) => Numbers::About(too_big.numbers),
         }
     }
 

@@ -43,12 +43,16 @@ impl Shelf {
             .join(format!("{}.kzt", game.name().replace(':', "-")))
     }
 
-    /// The table of a game, which was named `command`.
+    /// The table of a game, which was named `command`, perhaps without its size
+    /// or material.
     pub fn table(&self, game: &dyn AnyGame, command: &str) -> Result<Table, CatalogError> {
         let table = Table::open(&self.path(game)).map_err(|error| match error {
             TableError::NotFound(path) => CatalogError::NotSolved {
                 game: game.name().to_string(),
-                command: command.to_string(),
+                command: match game.name().split_once(':') {
+                    Some((_, which)) if !command.contains(':') => format!("{command}:{which}"),
+                    _ => command.to_string(),
+                },
                 path,
             },
             error => error.into(),

@@ -56,14 +56,17 @@ pub fn solve<G: Lawful + Indexed>(
     let start = game
         .start()
         .map(|pos| solver::probe(game, &stored, value_at, &pos));
-    let folded = numbering(game, game.folded())?;
+    let positions = match stored.has_everything(game) {
+        true => tally.total(),
+        false => solver::count_positions(game, &numbering(game, game.folded())?),
+    };
     let meta = Meta {
         game: game.name().to_string(),
         ruleset: game.rules_text(),
         index_version: G::INDEX_VERSION,
         program: env!("CARGO_PKG_VERSION").to_string(),
         summary: Summary {
-            positions: solver::count_positions(game, &folded),
+            positions,
             stored: tally.total(),
             win: tally.win,
             loss: tally.loss,

@@ -70,7 +70,7 @@ pub enum Command {
     },
     /// Solve a game and write its table
     #[command(
-        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve nocca:3x4x3\n  kanzen solve my-game.toml --threads 1\n  kanzen solve nocca --memory 18G --resume"
+        after_help = "Examples:\n  kanzen solve anpanman\n  kanzen solve nocca:3x4x3\n  kanzen solve my-game.toml --threads 1\n  kanzen solve nocca --memory 18G --resume\n  kanzen solve ninemasu:SSPP\n  kanzen solve ninemasu --pieces 3"
     )]
     Solve(Solve),
     /// Check every value of a table against the rules
@@ -223,6 +223,12 @@ pub enum Rules {
 pub struct Solve {
     /// A game's name, or a ruleset file that ends in .toml
     pub game: String,
+    /// Solve every material with so many pieces, royal ones left out, that has no table yet
+    #[arg(long, value_name = "N")]
+    pub pieces: Option<usize>,
+    /// Set that the pieces are taken from; the game's first if it is not given
+    #[arg(long, value_name = "NAME", requires = "pieces")]
+    pub set: Option<String>,
     /// Memory that may be used, like 18G or 500M; all that is free if it is not given
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub memory: Option<u64>,

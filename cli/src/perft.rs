@@ -11,7 +11,7 @@ struct Perft {
 }
 
 pub fn run(output: &Output, name: &str, position: Option<&str>, depth: u32) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open(name)?;
+    let game = kanzen_catalog::open_at(name, position)?;
     let perft = Perft {
         game: game.name().to_string(),
         nodes: game.perft(position, depth)?,

@@ -64,7 +64,7 @@ struct Terminal<'a> {
 }
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open(&options.game)?;
+    let game = kanzen_catalog::open_at(&options.game, options.position.as_deref())?;
     let table = shelf.table(&*game, &options.game);
     let seed = options.seed.unwrap_or_else(seed_from_clock);
     let (table, opponent) = match (options.opponent, options.side, table) {

@@ -11,7 +11,7 @@ pub fn run(
     position: Option<&str>,
     line: bool,
 ) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open(name)?;
+    let game = kanzen_catalog::open_at(name, position)?;
     let table = shelf.table(&*game, name)?;
     let mut report = game.probe(&table, position)?;
     if line {

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use kanzen_catalog::{
-    Begin, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value, size,
+    Begin, MaterialsReport, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value,
+    size, solve_materials,
 };
 
 use crate::args::Solve;
@@ -13,7 +14,7 @@ use crate::progress::Progress;
 
 pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> {
     let name = &solve.game;
-    let game = kanzen_catalog::open(name)?;
+    let progress = Progress::new(output.lang);
     let options = SolveOptions {
         memory: solve.memory,
         begin: match (solve.resume, solve.restart) {
@@ -28,7 +29,18 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
         },
         announce: &|plan| eprintln!("{}", say_plan(output, plan)),
     };
-    let progress = Progress::new(output.lang);
+    if let Some(pieces) = solve.pieces {
+        let options = SolveOptions {
+            announce: &|_| {},
+            ..options
+        };
+        let set = solve.set.as_deref();
+        let report = solve_materials(name, set, pieces, shelf, &options, &progress)?;
+        progress.finish();
+        output.report(&report, || materials_text(output, &report));
+        return Ok(());
+    }
+    let game = kanzen_catalog::open(name)?;
     let report = game.solve(&shelf.path(&*game), &options, &progress)?;
     progress.finish();
     let start = match report.summary.start {
@@ -40,6 +52,38 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
         text(output, &title, &report, start.as_ref(), name)
     });
     Ok(())
+}
+
+fn materials_text(output: &Output, report: &MaterialsReport) -> String {
+    let row = |en: &str, ja: &str, value: String| vec![output.pick(en, ja).to_string(), value];
+    let longest = match (report.longest_win, &report.longest_in) {
+        (Some(plies), Some(game)) => format!("{plies} ({game})"),
+        _ => "-".to_string(),
+    };
+    let rows = [
+        row("materials", "駒の組", grouped(report.materials as u64)),
+        row(
+            "  solved just now",
+            "　今回解析",
+            grouped(report.solved as u64),
+        ),
+        row(
+            "positions (images once)",
+            "局面数（対称形は一つ）",
+            grouped(report.positions),
+        ),
+        row("  won by the mover", "　手番側の勝ち", grouped(report.win)),
+        row("  lost", "　負け", grouped(report.loss)),
+        row("  drawn", "　引き分け", grouped(report.draw)),
+        row("longest win in plies", "最長の勝ち（手数）", longest),
+        row("seconds", "秒", format!("{:.2}", report.seconds)),
+        row(
+            "bytes of the tables",
+            "表のバイト数",
+            grouped(report.table_bytes),
+        ),
+    ];
+    columns(&rows)
 }
 
 /// What the solve will need, in one line.

@@ -67,6 +67,11 @@ pub trait Index<G: Game>: Sync {
         game.try_for_each_move(pos, visit)
     }
 
+    /// Does every unfinished position have a number? If it is not known, no.
+    fn has_everything(&self, _game: &G) -> bool {
+        false
+    }
+
     /// How many numbers are no holes, if that can be told without a walk.
     fn known_count(&self, _game: &G) -> Option<u64> {
         None

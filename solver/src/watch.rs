@@ -40,6 +40,8 @@ pub enum Stage {
     Reaching,
     /// Counting.
     Counting,
+    /// Solving the materials of a set, one after the other.
+    Materials,
 }
 
 /// Nobody looks on.

@@ -53,7 +53,7 @@ use self::spots::{FLIP, MIRROR, Node, Spots, Variant, View};
 use self::walk::Walk;
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::ruleset::ROYAL;
+use crate::ruleset::{Goal, ROYAL};
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -236,6 +236,12 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
             false => number,
         };
         Place::Stored(block.start + u64::from(number))
+    }
+
+    /// Where no royal piece is ever taken and none wins by walking, nothing is
+    /// settled.
+    fn has_everything(&self, game: &Shogi<W>) -> bool {
+        !self.only_stored || game.answers_check() && game.rules.goal == Goal::None
     }
 
     fn known_count(&self, game: &Shogi<W>) -> Option<u64> {
