@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
+use kanzen_cards::BadGroup;
 use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
@@ -138,6 +139,26 @@ pub enum CatalogError {
         set: String,
         /// How many it has.
         most: usize,
+    },
+
+    /// The text describes no group of boards.
+    #[error(transparent)]
+    BadGroup(#[from] BadGroup),
+
+    /// A set has too few pieces for a group.
+    #[error("there is no board of the group {group} with the pieces of the set {set}")]
+    NoBoards {
+        /// The group.
+        group: String,
+        /// The set.
+        set: String,
+    },
+
+    /// Boards could not be written.
+    #[error("the boards cannot be written")]
+    WriteBoards {
+        /// What the system said.
+        source: std::io::Error,
     },
 
     /// There are too many positions to number.
@@ -303,6 +324,11 @@ impl CatalogError {
             CatalogError::NoMaterial { pieces, set, most } => {
                 format!("組 {set} から {pieces} 枚は取れません。1 枚から {most} 枚までです")
             }
+            CatalogError::BadGroup(error) => format!("盤面の組が正しくありません：{error}"),
+            CatalogError::NoBoards { group, set } => {
+                format!("駒の組 {set} では、{group} の盤面は一つも作れません")
+            }
+            CatalogError::WriteBoards { .. } => "盤面を書き込めません".to_string(),
             CatalogError::TooBig {
                 game,
                 numbers,
@@ -388,6 +414,8 @@ impl CatalogError {
                 | CatalogError::NoSets { .. }
                 | CatalogError::UnknownSet { .. }
                 | CatalogError::NoMaterial { .. }
+                | CatalogError::BadGroup(_)
+                | CatalogError::NoBoards { .. }
         )
     }
 }

@@ -5,6 +5,7 @@
 //! knows where tables are kept; the reports are what the commands print.
 
 mod any;
+mod boards;
 mod callgrind;
 mod error;
 mod line;
@@ -27,9 +28,11 @@ use std::path::Path;
 
 use kanzen_index::bits::Word;
 use kanzen_nocca::{Nocca, Size};
+use kanzen_shogi::ruleset::PieceSet;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
 pub use any::{AnyGame, Info, Numbers};
+pub use boards::{BoardsReport, GradedBoard, GroupAsked, PRESET_GROUPS, group_boards};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
@@ -116,21 +119,7 @@ pub fn materials(
     pieces: usize,
 ) -> Result<Vec<String>, CatalogError> {
     let ruleset = ruleset(name)?;
-    let Some(first) = ruleset.sets.first() else {
-        return Err(CatalogError::NoSets {
-            name: name.to_string(),
-        });
-    };
-    let chosen = match set {
-        None => Some(first),
-        Some(set) => ruleset.sets.iter().find(|other| other.name == set),
-    };
-    let Some(chosen) = chosen else {
-        return Err(CatalogError::UnknownSet {
-            name: set.unwrap_or_default().to_string(),
-            sets: ruleset.sets.iter().map(|set| set.name.clone()).collect(),
-        });
-    };
+    let chosen = self::set(&ruleset, set)?;
     let found = ruleset.materials(chosen, pieces);
     if pieces == 0 || found.is_empty() {
         return Err(CatalogError::NoMaterial {
@@ -141,6 +130,22 @@ pub fn materials(
     }
     let full = |material: String| format!("{name}:{material}");
     Ok(found.into_iter().map(full).collect())
+}
+
+/// A set of a ruleset by its name, or the first.
+fn set<'a>(ruleset: &'a Ruleset, name: Option<&str>) -> Result<&'a PieceSet, CatalogError> {
+    let sets = &ruleset.sets;
+    let Some(first) = sets.first() else {
+        return Err(CatalogError::NoSets {
+            name: ruleset.name.clone(),
+        });
+    };
+    let Some(name) = name else { return Ok(first) };
+    let found = sets.iter().find(|set| set.name == name);
+    found.ok_or_else(|| CatalogError::UnknownSet {
+        name: name.to_string(),
+        sets: sets.iter().map(|set| set.name.clone()).collect(),
+    })
 }
 
 fn is_ruleset(name: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::plan::{self, Begin, SolveOptions};
 use crate::shelf::Shelf;
 
 /// What solving the materials of a set did.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct MaterialsReport {
     /// The game.
     pub game: String,
@@ -56,36 +56,46 @@ pub fn solve_materials(
     watch: &dyn Watch,
 ) -> Result<MaterialsReport, CatalogError> {
     let begun = Instant::now();
-    let mut games: Vec<(Box<dyn AnyGame>, u64)> = Vec::new();
-    for name in crate::materials(name, set, pieces)? {
-        let game = crate::open(&name)?;
+    let names = crate::materials(name, set, pieces)?;
+    let games: Vec<Box<dyn AnyGame>> = names
+        .iter()
+        .map(|name| crate::open(name))
+        .collect::<Result<_, _>>()?;
+    let games: Vec<&dyn AnyGame> = games.iter().map(|game| &**game).collect();
+    let mut report = MaterialsReport {
+        game: name.to_string(),
+        pieces,
+        materials: games.len(),
+        ..solve_missing(&games, shelf, options, watch)?
+    };
+    report.seconds = begun.elapsed().as_secs_f64();
+    report.peak_rss_bytes = plan::peak_memory();
+    Ok(report)
+}
+
+/// Solves those of the games that have no table yet; tells of all.
+pub fn solve_missing(
+    games: &[&dyn AnyGame],
+    shelf: &Shelf,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<MaterialsReport, CatalogError> {
+    let mut sizes = Vec::new();
+    for game in games {
         match game.numbers() {
-            Numbers::Exactly(numbers) => games.push((game, numbers)),
+            Numbers::Exactly(numbers) => sizes.push(numbers),
             Numbers::About(numbers) => {
                 return Err(CatalogError::TooBig {
-                    game: name,
+                    game: game.name().to_string(),
                     numbers,
                     free: plan::available_memory(),
                 });
             }
         }
     }
-    let numbers = games.iter().map(|(_, numbers)| numbers).sum();
     let mut report = MaterialsReport {
-        game: name.to_string(),
-        pieces,
-        materials: games.len(),
-        solved: 0,
-        numbers,
-        positions: 0,
-        win: 0,
-        loss: 0,
-        draw: 0,
-        longest_win: None,
-        longest_in: None,
-        seconds: 0.0,
-        peak_rss_bytes: None,
-        table_bytes: 0,
+        numbers: sizes.iter().sum(),
+        ..MaterialsReport::default()
     };
     let options = SolveOptions {
         begin: match options.begin {
@@ -94,11 +104,10 @@ pub fn solve_materials(
         },
         ..*options
     };
-    watch.begin(Stage::Materials, 2 * numbers, 0);
-    for (game, numbers) in &games {
-        let game = &**game;
-        let part = Part::new(watch, *numbers);
-        let path = shelf.path(game);
+    watch.begin(Stage::Materials, 2 * report.numbers, 0);
+    for (game, numbers) in games.iter().zip(sizes) {
+        let part = Part::new(watch, numbers);
+        let path = shelf.path(*game);
         let summary = match Table::open(&path) {
             Ok(table) if game.expect(&table).is_ok() => {
                 report.table_bytes += table.bytes();
@@ -121,8 +130,6 @@ pub fn solve_materials(
             report.longest_in = Some(game.name().to_string());
         }
     }
-    report.seconds = begun.elapsed().as_secs_f64();
-    report.peak_rss_bytes = plan::peak_memory();
     Ok(report)
 }
 

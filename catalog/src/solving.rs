@@ -128,7 +128,7 @@ pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I
 }
 
 /// All values of a table, the distances of wins among them.
-fn load<G: Lawful + Indexed>(
+pub fn load<G: Lawful + Indexed>(
     game: &G,
     stored: &G::Index,
     table: &Table,

@@ -98,6 +98,11 @@ pub enum Command {
         /// A game's name, or a ruleset file that ends in .toml
         game: String,
     },
+    /// Find every starting position of a group, with its value and grade
+    #[command(
+        after_help = "Examples:\n  kanzen boards ninemasu\n  kanzen boards ninemasu --group 2v2 --out boards.jsonl\n  kanzen boards ninemasu --group 2+1v2RB --set standard"
+    )]
+    Boards(Boards),
     /// Play in the terminal
     #[command(
         after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent random\n  kanzen play dobutsu --side both --lang ja"
@@ -244,6 +249,21 @@ pub struct Solve {
     /// Take longer to write a smaller table, without how long wins take
     #[arg(long)]
     pub pack: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Boards {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Group of boards: a name like 3v3 or strong-weak, or pieces on the board (the royal one included) and in hand for each side, like 2+1v3RB; all named groups but 4v4 if it is not given
+    #[arg(long, value_name = "GROUP")]
+    pub group: Vec<String>,
+    /// Set that the pieces are taken from; the game's first if it is not given
+    #[arg(long, value_name = "NAME")]
+    pub set: Option<String>,
+    /// Write every board with its grade to a file, a JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -42,6 +42,8 @@ pub enum Stage {
     Counting,
     /// Solving the materials of a set, one after the other.
     Materials,
+    /// Finding boards, material by material.
+    Boards,
 }
 
 /// Nobody looks on.

@@ -33,7 +33,7 @@ fn written(arguments: &[String]) -> Result<String, String> {
     let rules = Ruleset::parse(text).map_err(|problems| problems.to_string())?;
     // The widest word fits every board.
     let game = Shogi::<u128>::new(rules);
-    let start = game.start().ok_or("the ruleset has no start")?;
+    let start = game.usual_start().ok_or("the ruleset has no start")?;
     let record = playthrough::random(&game, start, plies, seed);
     Ok(playthrough::write(&game, &record))
 }

@@ -41,6 +41,11 @@ impl Move {
 pub(crate) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 impl<W: Word> Shogi<W> {
+    /// Does a move take a piece?
+    pub fn takes(&self, pos: &Position<W>, mv: Move) -> bool {
+        pos.at(mv.to()).is_some()
+    }
+
     /// A square as USI has it: file from the right, rank from the top.
     pub(crate) fn square(&self, square: usize) -> String {
         let (file, rank) = (square % self.rules.files, square / self.rules.files);

@@ -191,6 +191,12 @@ impl Ruleset {
         self.files * self.ranks
     }
 
+    /// Pieces of all kinds, royal ones left out.
+    pub fn pieces(&self) -> usize {
+        let kinds = self.material.iter().flat_map(|material| &material[1..]);
+        kinds.map(|count| usize::from(*count)).sum()
+    }
+
     /// Do captured pieces go to hand?
     pub fn has_hands(&self) -> bool {
         self.captured == Captured::Hand

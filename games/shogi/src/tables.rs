@@ -131,10 +131,19 @@ impl<W: Word> Tables<W> {
                 stuck && targets(side, form, square).is_empty()
             })
         });
-        // A move there would have had to promote, and a drop is forbidden.
-        let banned = by_form(&|side, form| match rules.forms[form].promotes_to {
-            Some(_) if !rules.dead_drops => dead[side][form] & zone[side],
-            _ => W::default(),
+        // A drop is forbidden, and every move there would have had to promote.
+        let banned = by_form(&|side, form| {
+            let plain = form < rules.kinds && !rules.dead_drops;
+            let promotes = rules.forms[form].promotes_to.is_some();
+            let comes = |from: usize, to: usize| {
+                targets(side, form, from).has(to)
+                    || slides[side][form].iter().any(|d| ray(*d, from).has(to))
+            };
+            let must =
+                |from: usize, to: usize| promotes && (zone[side].has(from) || zone[side].has(to));
+            let nobody_stays =
+                |to: usize| (0..squares).all(|from| !comes(from, to) || must(from, to));
+            set(&|to| plain && dead[side][form].has(to) && nobody_stays(to))
         });
         let from_where = |is_so: &dyn Fn(Promotion) -> bool| {
             each_square(&|side, form, to| {

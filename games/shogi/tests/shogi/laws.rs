@@ -29,7 +29,7 @@ fn every_game_obeys_the_laws() {
     for rules in all() {
         let (name, (seeds, plies)) = (rules.name.clone(), walks(&rules));
         with_game!(rules, game => {
-            let start = game.start().expect("a start");
+            let start = game.usual_start().expect("a start");
             for seed in 0..seeds {
                 match check_walk(&game, &start, plies, seed) {
                     Ok(looked_at) => assert_eq!(looked_at, plies),
@@ -100,7 +100,7 @@ impl Game for Broken {
     const PLAYERS: u8 = 2;
 
     fn start(&self) -> Option<Position<u16>> {
-        self.game.start()
+        self.game.usual_start()
     }
 
     fn turn(&self, pos: &Position<u16>) -> Player {
@@ -284,7 +284,7 @@ fn a_broken_game_breaks_the_law_named() {
         (Fault::SettledTooMuch, SETTLED),
     ] {
         let game = Broken::new(ruleset("dobutsu"), fault);
-        let start = game.start().expect("a start");
+        let start = game.usual_start().expect("a start");
         match check_walk(&game, &start, 200, 1) {
             Ok(_) => panic!("{fault:?} breaks no law"),
             Err(broken) => assert_eq!(broken.law, law, "{fault:?}: {broken}"),
@@ -296,7 +296,7 @@ fn a_broken_game_breaks_the_law_named() {
 #[test]
 fn the_wrapper_itself_breaks_nothing() {
     let game = Broken::new(ruleset("dobutsu"), Fault::None);
-    let start = game.start().expect("a start");
+    let start = game.usual_start().expect("a start");
     check_walk(&game, &start, 100, 1).unwrap_or_else(|broken| panic!("{broken}"));
 }
 

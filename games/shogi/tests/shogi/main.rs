@@ -5,6 +5,7 @@
 mod docs;
 mod fingerprint;
 mod laws;
+mod materials;
 mod mutants;
 mod numbering;
 mod perft;

@@ -78,7 +78,7 @@ fn spoiled(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
 fn try_out<W: Word>(ruleset: Ruleset) {
     let text = ruleset.text.clone();
     let game = Shogi::<W>::new(ruleset);
-    let start = game.start().expect("an accepted ruleset has a start");
+    let start = game.usual_start().expect("an accepted ruleset has a start");
     laws::check_walk(&game, &start, 4, 1).unwrap_or_else(|broken| panic!("{broken}\n{text}"));
     for index in [game.stored(), game.folded(), game.explicit()]
         .into_iter()

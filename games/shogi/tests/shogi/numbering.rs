@@ -279,7 +279,7 @@ fn positions_in_play_have_places() {
                 continue;
             };
             let (folded, explicit) = (game.folded(), game.explicit());
-            let start = game.start().expect("a start");
+            let start = game.usual_start().expect("a start");
             let mut placed = 0;
             for seed in 0..10 {
                 for pos in playthrough::random(&game, start, 100, seed).positions() {
@@ -324,7 +324,7 @@ fn positions_in_play_have_places() {
 fn the_worked_example_is_right() {
     let game = small("anpanman");
     let folded = game.folded().expect("it can be numbered");
-    let start = game.start().expect("a start");
+    let start = game.usual_start().expect("a start");
     let block_size = 25013;
     assert_eq!(folded.len() % block_size, 0);
     let Place::Stored(number) = folded.place(&game, &start) else {

@@ -107,7 +107,7 @@ fn every_shipped_game_has_its_rule() {
         let (times, perpetual) = match *name {
             "anpanman" | "anpanman-asai" => (3, false),
             "dobutsu" | "dobutsu-no-drops" | "dobutsu-3x5" => (3, false),
-            "minishogi" | "gorogoro" | "shogi" => (4, true),
+            "minishogi" | "gorogoro" | "shogi" | "ninemasu" => (4, true),
             other => panic!("{other}: say here what repetition means"),
         };
         assert_eq!(

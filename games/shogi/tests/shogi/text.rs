@@ -452,7 +452,7 @@ fn moves_that_are_none_say_why() {
         ),
     ] {
         let game = large(name);
-        let pos = game.start().expect("a start");
+        let pos = game.usual_start().expect("a start");
         let error = game.read_move(&pos, text).expect_err(text).to_string();
         assert!(error.contains(fragment), "{name}: {error}");
         assert!(error.contains(&format!("{text:?}")), "{name}: {error}");
@@ -472,7 +472,7 @@ fn every_game_has_names_and_a_board_in_both_languages() {
     for rules in all() {
         let (files, ranks) = (rules.files, rules.ranks);
         with_game!(rules, game => {
-            let start = game.start().expect("a start");
+            let start = game.usual_start().expect("a start");
             let mv = game.moves(&start)[0];
             for lang in Lang::ALL {
                 assert!(!game.title(lang).is_empty());
@@ -493,7 +493,7 @@ fn every_game_has_names_and_a_board_in_both_languages() {
 #[test]
 fn a_diagram_shows_the_board_as_it_is_written() {
     let game = small("anpanman");
-    let start = game.start().expect("a start");
+    let start = game.usual_start().expect("a start");
     let mv = game.read_move(&start, "Aa4").expect("a move");
     let board = game.diagram(&game.after(&start, mv), Some(mv), Lang::Ja);
     let expected = "
@@ -546,7 +546,7 @@ proptest! {
     #[test]
     fn arbitrary_moves_do_not_panic(text in "(.{0,8}|[1-9]?[a-i一二三四五六七八九]?[PKA▲１四あ歩*+-]{0,4}[1-9][a-i][+=成]?)") {
         for game in GAMES.iter() {
-            let start = game.start().expect("a start");
+            let start = game.usual_start().expect("a start");
             if let Ok(mv) = game.read_move(&start, &text) {
                 prop_assert!(game.moves(&start).contains(&mv));
             }
