@@ -88,11 +88,21 @@ impl<W: Word> Shogi<W> {
             Move::Board { .. } => rivals.len() > 1,
             Move::Drop { .. } => !rivals.is_empty(),
         };
-        self.spell(pos, mv, lang, ambiguous)
+        let piece = &self.rules.forms[self.moving_form(pos, mv)];
+        let kanji = &piece.written[pos.mover()];
+        self.spell(pos, mv, lang, ambiguous, kanji)
     }
 
-    /// The move with or without what tells it from others.
-    fn spell(&self, pos: &Position<W>, mv: Move, lang: Lang, ambiguous: bool) -> String {
+    /// The move with or without what tells it from others, its piece called so
+    /// in Japanese.
+    fn spell(
+        &self,
+        pos: &Position<W>,
+        mv: Move,
+        lang: Lang,
+        ambiguous: bool,
+        kanji: &str,
+    ) -> String {
         let side = pos.mover();
         let form = self.moving_form(pos, mv);
         let piece = &self.rules.forms[form];
@@ -135,7 +145,7 @@ impl<W: Word> Shogi<W> {
                     )
                 });
                 let from = from.unwrap_or_default();
-                format!("{wide}{}{}{suffix}{from}", KANJI[rank], piece.glyph[side])
+                format!("{wide}{}{}{suffix}{from}", KANJI[rank], kanji)
             }
         }
     }
@@ -149,10 +159,14 @@ impl<W: Word> Shogi<W> {
             return Ok(*mv);
         }
         let says = |mv: &&Move| {
-            let mut spellings = Lang::ALL.into_iter().flat_map(|lang| {
-                [false, true].map(|ambiguous| self.spell(pos, **mv, lang, ambiguous))
-            });
-            spellings.any(|spelling| plain(&spelling) == wanted)
+            let piece = &self.rules.forms[self.moving_form(pos, **mv)];
+            [&piece.written, &piece.glyph].into_iter().any(|kanji| {
+                let kanji = &kanji[pos.mover()];
+                let mut spellings = Lang::ALL.into_iter().flat_map(|lang| {
+                    [false, true].map(|ambiguous| self.spell(pos, **mv, lang, ambiguous, kanji))
+                });
+                spellings.any(|spelling| plain(&spelling) == wanted)
+            })
         };
         let meant: Vec<&Move> = moves.iter().filter(says).collect();
         // A piece on the board goes before one in hand, unless a drop is said.

@@ -254,6 +254,7 @@ impl Reader<'_> {
             }
             let letters = OneOrTwo::One(letter.clone());
             let mark = piece.mark.as_ref().unwrap_or(&letters).each();
+            let glyph = piece.glyph.as_ref().unwrap_or(&letters);
             forms.push(Form {
                 letter: letter.clone(),
                 kind,
@@ -262,7 +263,8 @@ impl Reader<'_> {
                     .as_ref()
                     .map(|_| ordered.len() + promoted.len()),
                 name: texts(piece.name.as_ref(), [letter; 2], [letter; 2]),
-                glyph: piece.glyph.as_ref().unwrap_or(&letters).each(),
+                written: piece.written.as_ref().unwrap_or(glyph).each(),
+                glyph: glyph.each(),
                 mark: mark.clone(),
                 moves: self.both_moves(&piece.moves, piece.second_moves.as_ref()),
             });
@@ -279,15 +281,14 @@ impl Reader<'_> {
             let (plain, span) = (letter, form.span());
             let letter = format!("+{plain}");
             let form = form.get_ref();
+            let letters = OneOrTwo::One(letter.clone());
+            let glyph = form.glyph.as_ref().unwrap_or(&letters);
             promoted.push(Form {
                 kind,
                 promotes_to: None,
                 name: texts(form.name.as_ref(), [&letter; 2], [&letter; 2]),
-                glyph: form
-                    .glyph
-                    .as_ref()
-                    .unwrap_or(&OneOrTwo::One(letter.clone()))
-                    .each(),
+                written: form.written.as_ref().unwrap_or(glyph).each(),
+                glyph: glyph.each(),
                 mark: mark.map(|m| format!("+{m}")),
                 moves: self.both_moves(&form.moves, form.second_moves.as_ref()),
                 letter,
@@ -301,6 +302,7 @@ impl Reader<'_> {
         let span = |form: &Form| ordered[form.kind].span();
         self.told_apart("mark", &forms, span, |form| &form.mark);
         self.told_apart("glyph", &forms, span, |form| &form.glyph);
+        self.told_apart("written", &forms, span, |form| &form.written);
         Some(forms)
     }
 

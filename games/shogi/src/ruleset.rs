@@ -43,6 +43,8 @@ pub struct Form {
     pub name: [Text; 2],
     /// The character on each player's piece.
     pub glyph: [String; 2],
+    /// What each player's is called in Japanese moves.
+    pub written: [String; 2],
     /// The letters for it in western notation, for each player.
     pub mark: [String; 2],
     /// How each player's moves, in his own view.

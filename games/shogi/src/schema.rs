@@ -131,6 +131,7 @@ pub struct RawPiece {
     pub royal: bool,
     pub name: Option<RawTexts>,
     pub glyph: Option<OneOrTwo>,
+    pub written: Option<OneOrTwo>,
     pub mark: Option<OneOrTwo>,
     pub moves: RawMoves,
     /// The second player's, where they differ.
@@ -143,6 +144,7 @@ pub struct RawPiece {
 pub struct RawPromoted {
     pub name: Option<RawTexts>,
     pub glyph: Option<OneOrTwo>,
+    pub written: Option<OneOrTwo>,
     pub moves: RawMoves,
     /// The second player's, where they differ.
     pub second_moves: Option<RawMoves>,
