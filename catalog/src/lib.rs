@@ -47,8 +47,8 @@ pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use players::Opponent;
 pub use report::{
-    Branching, Counts, Distribution, Examples, MoveValue, ProbeReport, SetReport, SolveReport,
-    StatsReport, Tanaka, VerifyReport, Walked,
+    Branching, Counts, Distribution, Examples, MoveValue, PerpetualCheck, ProbeReport, SetReport,
+    SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
 };
 pub use results::{KeptResult, read_results, write_results};
 pub use samples::{Latency, Spread};

@@ -128,10 +128,26 @@ pub struct StatsReport {
     // Asked for by name, so that statistics kept without it are counted again.
     #[serde(deserialize_with = "Option::deserialize")]
     pub tanaka: Option<Tanaka>,
+    /// What becomes of the draws if perpetual check loses; null in games
+    /// without that rule.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub perpetual_check: Option<PerpetualCheck>,
     /// How long counting took.
     pub seconds: f64,
     /// The size of the table's file.
     pub bytes: u64,
+}
+
+/// The draws, images counted once, if an endless game is lost by the side whose
+/// moves all give check from some point on, unless both sides' do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PerpetualCheck {
+    /// Won by the mover.
+    pub win: u64,
+    /// Lost.
+    pub loss: u64,
+    /// Drawn as before.
+    pub draw: u64,
 }
 
 /// Positions with the mover normalised, finished ones included.

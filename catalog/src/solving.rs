@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::CatalogError;
 use crate::plan::{self, Begin, Plan, SolveOptions};
 use crate::report::{
-    MoveValue, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
+    MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
+    VerifyReport, Walked,
 };
 
 /// Solves the game and writes its table.
@@ -300,6 +301,14 @@ fn count<G: Lawful + Placements + Indexed>(
         all,
         reachable: reached.map(|_| reachable),
         tanaka,
+        perpetual_check: game.repetition().perpetual_check_loses.then(|| {
+            let perpetual = solver::perpetual(game, &stored, &values);
+            PerpetualCheck {
+                win: perpetual.won.len() as u64,
+                loss: perpetual.lost.len() as u64,
+                draw: perpetual.drawn.len() as u64,
+            }
+        }),
         seconds: begun.elapsed().as_secs_f64(),
         bytes: table.bytes(),
     })

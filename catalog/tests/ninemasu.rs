@@ -49,6 +49,8 @@ fn materials_have_their_known_counts() {
         );
         assert_eq!(verified.walked.positions, folded.iter().sum::<u64>());
         assert_eq!(all.longest_win, Some(longest), "{material}");
+        let draws = stats.perpetual_check.expect("the rule");
+        assert_eq!(draws.win + draws.loss + draws.draw, folded[2], "{material}");
         assert!(stats.start.is_none() && stats.reachable.is_none());
     }
 }

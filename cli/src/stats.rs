@@ -75,6 +75,28 @@ fn text(output: &Output, title: &str, report: &StatsReport) -> String {
     row("mutual zugzwang", "相互ツークツワンク", &|s| {
         grouped(s.mutual_zugzwang)
     });
+    if let Some(perpetual) = &report.perpetual_check {
+        let mut row = |en: &str, ja: &str, count: Option<u64>| {
+            let count = count.map(grouped).unwrap_or_default();
+            rows.push(vec![output.pick(en, ja).to_string(), count]);
+        };
+        row(
+            "draws, images once, if perpetual check loses",
+            "連続王手の千日手を負けとしたときの引き分け（対称形は一つ）",
+            None,
+        );
+        row("  won by the mover", "　手番側の勝ち", Some(perpetual.win));
+        row(
+            "  lost by the mover",
+            "　手番側の負け",
+            Some(perpetual.loss),
+        );
+        row(
+            "  drawn as before",
+            "　引き分けのまま",
+            Some(perpetual.draw),
+        );
+    }
     if let Some(tanaka) = &report.tanaka {
         let title = output.pick("positions as Tanaka counts them", "局面数（田中の数え方）");
         rows.push(vec![

@@ -9,6 +9,7 @@
 mod cells;
 mod find;
 mod keep;
+mod perpetual;
 mod plan;
 mod reach;
 mod restore;
@@ -22,6 +23,7 @@ mod watch;
 
 pub use find::{Found, probe, try_probe};
 pub use keep::{Keeper, Standing, Unkept};
+pub use perpetual::{Perpetual, perpetual};
 pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
 pub use restore::restore_wins;

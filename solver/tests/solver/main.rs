@@ -6,6 +6,7 @@ mod differential;
 mod examples;
 mod graph;
 mod keeping;
+mod perpetual;
 mod quiet;
 mod restoring;
 mod statistics;
