@@ -1,11 +1,15 @@
 //! Starting positions for games without a fixed start: a [`Group`] describes
 //! them, [`boards`] finds and looks up all of a group, [`grade`] tells how hard
-//! and how good a puzzle one is.
+//! and how good a puzzle one is, and a [`Card`] is printed.
 
 mod boards;
+mod card;
+mod choose;
 mod grade;
 mod group;
 
 pub use boards::{Board, GroupCounts, Lengths, boards};
+pub use card::{Card, answers, card, japanese_line, sheets, verdict};
+pub use choose::{Sought, Wish, interesting, twins};
 pub use grade::{Grade, Level, grade};
 pub use group::{BadGroup, Group, PRESETS};

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Instant;
 
-use kanzen_cards::{Group, GroupCounts, Level, PRESETS, boards, grade};
+use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards, grade};
 use kanzen_index::Indexed;
 use kanzen_index::bits::Word;
-use kanzen_rules::{Notation, Value};
-use kanzen_shogi::{Position, Ruleset, Shogi};
+use kanzen_rules::Notation;
+use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Lookup, Stage, Watch, probe};
 use kanzen_table::StoredValue;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -144,7 +144,8 @@ fn find<W: Word>(
             let lines: Vec<String> = found
                 .par_iter()
                 .map(|(pos, _)| {
-                    let graded = graded(game, pos, value_of);
+                    let grade = grade(game, pos, value_of, |pos, mv| game.takes(pos, mv));
+                    let graded = GradedBoard::new(game, pos, &grade);
                     serde_json::to_string(&graded).expect("numbers and texts are JSON") + "\n"
                 })
                 .collect();
@@ -164,22 +165,23 @@ fn find<W: Word>(
     })
 }
 
-/// A board with all that is told of it.
-fn graded<W: Word>(
-    game: &Shogi<W>,
-    pos: &Position<W>,
-    value_of: impl Fn(&Position<W>) -> Value,
-) -> GradedBoard {
-    let grade = grade(game, pos, value_of, |pos, mv| game.takes(pos, mv));
-    GradedBoard {
-        position: game.write_position(pos),
-        value: grade.value.into(),
-        level: Level::of(grade.value),
-        winning_moves: grade.winning_moves,
-        unique: grade.unique,
-        temptation: grade.temptation,
-        pieces: game.rules().pieces(),
-        captures: grade.captures,
-        line: grade.line.iter().map(|mv| game.write_move(*mv)).collect(),
+impl GradedBoard {
+    /// A board with all that is told of it.
+    pub(crate) fn new<W: Word>(
+        game: &Shogi<W>,
+        pos: &Position<W>,
+        grade: &Grade<Move>,
+    ) -> GradedBoard {
+        GradedBoard {
+            position: game.write_position(pos),
+            value: grade.value.into(),
+            level: Level::of(grade.value),
+            winning_moves: grade.winning_moves,
+            unique: grade.unique,
+            temptation: grade.temptation,
+            pieces: game.rules().pieces(),
+            captures: grade.captures,
+            line: grade.line.iter().map(|mv| game.write_move(*mv)).collect(),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use kanzen_cards::BadGroup;
+use kanzen_draw::DrawError;
 use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
@@ -153,6 +154,35 @@ pub enum CatalogError {
         /// The set.
         set: String,
     },
+
+    /// There is no such level.
+    #[error("there is no level {level}: levels are 1 to 5")]
+    NoLevel {
+        /// What was asked for.
+        level: u8,
+    },
+
+    /// Too few boards meet a wish.
+    #[error("{}", too_few(wish, *found, *longest))]
+    NoCards {
+        /// What they should be.
+        wish: String,
+        /// How many there are.
+        found: usize,
+        /// The longest win in plies of the materials looked at.
+        longest: Option<u16>,
+    },
+
+    /// SVG and PNG are pictures of one card.
+    #[error("{count} cards make no single picture: ask for one, or write a .pdf")]
+    OneCard {
+        /// How many were chosen.
+        count: usize,
+    },
+
+    /// A drawing could not be made.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
 
     /// Boards could not be written.
     #[error("the boards cannot be written")]
@@ -328,6 +358,17 @@ impl CatalogError {
             CatalogError::NoBoards { group, set } => {
                 format!("駒の組 {set} では、{group} の盤面は一つも作れません")
             }
+            CatalogError::NoLevel { level } => {
+                format!("レベル {level} はありません。1 から 5 までです")
+            }
+            CatalogError::NoCards { found, longest, .. } => format!(
+                "条件に合う盤面が足りません（{found} 枚、最長の勝ちは {} 手）",
+                longest.map_or("-".to_string(), |plies| plies.to_string())
+            ),
+            CatalogError::OneCard { count } => format!(
+                "カード {count} 枚を一つの画像にはできません。一枚だけ選ぶか、.pdf に書き出してください"
+            ),
+            CatalogError::Draw(error) => format!("図を作れません：{error}"),
             CatalogError::WriteBoards { .. } => "盤面を書き込めません".to_string(),
             CatalogError::TooBig {
                 game,
@@ -416,7 +457,21 @@ impl CatalogError {
                 | CatalogError::NoMaterial { .. }
                 | CatalogError::BadGroup(_)
                 | CatalogError::NoBoards { .. }
+                | CatalogError::NoLevel { .. }
+                | CatalogError::NoCards { .. }
+                | CatalogError::OneCard { .. }
         )
+    }
+}
+
+/// Why there are too few boards for cards.
+fn too_few(wish: &str, found: usize, longest: Option<u16>) -> String {
+    let longest = longest.map_or(String::new(), |plies| {
+        format!(": the longest win is {plies} plies")
+    });
+    match found {
+        0 => format!("no {wish}{longest}"),
+        _ => format!("only {found} of the wish, {wish}{longest}"),
     }
 }
 

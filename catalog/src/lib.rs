@@ -7,6 +7,7 @@
 mod any;
 mod boards;
 mod callgrind;
+mod cards;
 mod error;
 mod line;
 mod materials;
@@ -34,6 +35,7 @@ use kanzen_shogi::{Ruleset, Shogi, shipped};
 pub use any::{AnyGame, Info, Numbers};
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, PRESET_GROUPS, group_boards};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
+pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
 pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};

@@ -103,6 +103,11 @@ pub enum Command {
         after_help = "Examples:\n  kanzen boards ninemasu\n  kanzen boards ninemasu --group 2v2 --out boards.jsonl\n  kanzen boards ninemasu --group 2+1v2RB --set standard"
     )]
     Boards(Boards),
+    /// Choose starting positions and print them as cards, with answers
+    #[command(
+        after_help = "Examples:\n  kanzen cards ninemasu --level 3 --count 16 --seed 7 --out cards.pdf --answers answers.pdf\n  kanzen cards ninemasu --level 5 --material SSPP --count 1 --out card.svg\n  kanzen cards ninemasu --position '3/K1k/3 b Rr' --out card.png"
+    )]
+    Cards(Cards),
     /// Play in the terminal
     #[command(
         after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent random\n  kanzen play dobutsu --side both --lang ja"
@@ -264,6 +269,49 @@ pub struct Boards {
     /// Write every board with its grade to a file, a JSON object a line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Cards {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// File for the cards: a .pdf of A4 sheets, or a .svg or .png of one card
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// File for the answers, a .pdf
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// Level of the boards, 1 to 5; any if it is not given
+    #[arg(long, value_name = "N")]
+    pub level: Option<u8>,
+    /// Value of the boards to the first player; won or lost if it is not given
+    #[arg(long, value_name = "VALUE")]
+    pub value: Option<BoardValue>,
+    /// How many cards
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..=999))]
+    pub count: u16,
+    /// Another seed chooses other boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The most pieces, royal ones left out
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub pieces: u8,
+    /// Pieces of all boards, like SSPP; any if they are not given
+    #[arg(long, value_name = "LETTERS")]
+    pub material: Option<String>,
+    /// Set that the pieces are taken from; the game's first if it is not given
+    #[arg(long, value_name = "NAME")]
+    pub set: Option<String>,
+    /// Make one card of this position instead of choosing
+    #[arg(long, value_name = "SFEN", conflicts_with_all = ["level", "value", "material", "set"])]
+    pub position: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BoardValue {
+    Win,
+    Loss,
+    Draw,
 }
 
 #[derive(clap::Args)]

@@ -5,6 +5,7 @@ mod against;
 mod args;
 mod bench;
 mod boards;
+mod cards;
 mod games;
 mod ja;
 mod output;
@@ -86,6 +87,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
         Command::Boards(options) => boards::run(output, &shelf, options),
+        Command::Cards(options) => cards::run(output, &shelf, options),
         Command::Play(options) => play::run(output, &shelf, options),
         Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
         Command::Results(options) => results::run(output, options),

@@ -10,11 +10,13 @@ pub mod game;
 pub mod laws;
 pub mod notation;
 pub mod perft;
+pub mod picture;
 pub mod playthrough;
 pub mod record;
 pub mod value;
 
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use notation::{Lang, Notation, TextError};
+pub use picture::{Picture, PlacedPiece};
 pub use record::{End, Record, Repeated, Repetition};
 pub use value::Value;

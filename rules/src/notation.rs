@@ -1,6 +1,7 @@
 //! Positions and moves as people write and read them.
 
 use crate::game::{Game, Player};
+use crate::picture::Picture;
 
 /// The languages the program speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +67,11 @@ pub trait Notation: Game {
 
     /// The board for a terminal, with the last move marked.
     fn diagram(&self, pos: &Self::Position, last: Option<Self::Move>, lang: Lang) -> String;
+
+    /// The position as it is to be drawn; none in games that have no drawing.
+    fn picture(&self, _pos: &Self::Position) -> Option<Picture> {
+        None
+    }
 
     /// What the game calls this player.
     fn player_name(&self, player: Player, lang: Lang) -> String;

@@ -54,15 +54,17 @@ struct Draws {
 
 impl Draws {
     fn new<G: Game, I: Index<G>>(game: &G, index: &I, values: &Values) -> Draws {
+        let mut walker = index.walker(game);
+        // A table may have any value in a hole.
         let numbers: Vec<u64> = (0..values.len())
             .filter(|number| values.get(*number) == Some(Value::Draw))
+            .filter(|number| walker.seek(*number).is_some())
             .collect();
         let mut draws = Draws {
             ends: Vec::with_capacity(numbers.len()),
             moves: Vec::new(),
             numbers,
         };
-        let mut walker = index.walker(game);
         for &number in &draws.numbers {
             let pos = walker.known(number);
             game.for_each_move(&pos, |mv| {

@@ -1,7 +1,7 @@
 //! The board for a terminal.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::Lang;
+use kanzen_rules::{Lang, Picture, PlacedPiece, Player};
 use unicode_width::UnicodeWidthStr;
 
 use crate::engine::Shogi;
@@ -50,6 +50,45 @@ impl<W: Word> Shogi<W> {
             lines.push(self.hand(pos, 0, lang));
         }
         lines.join("\n") + "\n"
+    }
+
+    /// The position as it is to be drawn.
+    pub(crate) fn pictured(&self, pos: &Position<W>) -> Picture {
+        let pieces = (0..self.rules.squares()).filter_map(|square| {
+            let (side, form) = pos.at(square)?;
+            let form = &self.rules.forms[form];
+            Some(PlacedPiece {
+                square,
+                owner: Player(side as u8),
+                glyph: form.glyph[side].clone(),
+                promoted: form.letter.starts_with('+'),
+            })
+        });
+        let hand = |side: usize| {
+            let kinds = (1..self.rules.kinds).filter(|kind| pos.hands[side][*kind] > 0);
+            kinds
+                .map(|kind| {
+                    let glyph = self.rules.forms[kind].glyph[side].clone();
+                    (glyph, pos.hands[side][kind])
+                })
+                .collect()
+        };
+        let label = |text: String| text.trim().to_string();
+        Picture {
+            files: self.rules.files,
+            ranks: self.rules.ranks,
+            pieces: pieces.collect(),
+            hands: [hand(0), hand(1)],
+            turn: pos.turn(),
+            names: [
+                (0..self.rules.files)
+                    .map(|file| label(self.file_label(file)))
+                    .collect(),
+                (0..self.rules.ranks)
+                    .map(|rank| label(self.rank_label(rank, Lang::Ja)))
+                    .collect(),
+            ],
+        }
     }
 
     fn piece(&self, side: usize, form: usize, lang: Lang) -> &str {

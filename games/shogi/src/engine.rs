@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Game, Lang, Notation, Outcome, Placements, Player, Repetition, Symmetry, TextError, Value,
+    Game, Lang, Notation, Outcome, Picture, Placements, Player, Repetition, Symmetry, TextError,
+    Value,
 };
 
 use crate::moves::Move;
@@ -307,6 +308,10 @@ impl<W: Word> Notation for Shogi<W> {
 
     fn diagram(&self, pos: &Position<W>, last: Option<Move>, lang: Lang) -> String {
         self.draw(pos, last, lang)
+    }
+
+    fn picture(&self, pos: &Position<W>) -> Option<Picture> {
+        Some(self.pictured(pos))
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

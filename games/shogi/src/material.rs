@@ -55,6 +55,12 @@ impl Ruleset {
             .collect()
     }
 
+    /// The letters of a material named in any order, in the order of the pieces.
+    pub fn material_of_name(&self, letters: &str) -> Result<String, TextError> {
+        let ruleset = self.with_material(letters)?;
+        Ok(self.letters(&ruleset.material[0]))
+    }
+
     /// The letters of the material of a position, which may have any.
     pub fn material_of(&self, position: &str) -> Result<String, TextError> {
         let setup = sfen::parse(self, position)?;

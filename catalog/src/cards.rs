@@ -1,0 +1,359 @@
+//! Cards: boards chosen by a wish and a seed, and printed.
+
+use std::collections::HashSet;
+
+use kanzen_cards::{
+    Card, Grade, Group, Level, PRESETS, Sought, Wish, answers, boards, card, grade, interesting,
+    sheets, twins,
+};
+use kanzen_draw::{pdf, png, svg};
+use kanzen_index::Indexed;
+use kanzen_index::bits::Word;
+use kanzen_rules::{Game, Lang, Notation, Value};
+use kanzen_shogi::{Move, Position, Ruleset, Shogi};
+use kanzen_solver::{Lookup, Stage, Values, Watch, probe};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
+
+use crate::any::AnyGame;
+use crate::boards::GradedBoard;
+use crate::error::CatalogError;
+use crate::materials::solve_missing;
+use crate::plan::SolveOptions;
+use crate::shelf::Shelf;
+use crate::solving::{load, numbering};
+
+/// Points are so many pixels in a PNG file: 300 to an inch.
+const PIXELS: f32 = 300.0 / 72.0;
+
+/// Which cards are asked for.
+#[derive(Clone, Debug)]
+pub struct CardsAsked<'a> {
+    /// The game's name, without a material.
+    pub game: &'a str,
+    /// Boards of this level, 1 to 5.
+    pub level: Option<u8>,
+    /// `win`, `loss` or `draw`, in the first player's view.
+    pub value: Option<&'a str>,
+    /// How many.
+    pub count: usize,
+    /// Other cards for other seeds.
+    pub seed: u64,
+    /// The most pieces, kings left out.
+    pub pieces: usize,
+    /// Only this material.
+    pub material: Option<&'a str>,
+    /// The set that limits the pieces; the first if none is named.
+    pub set: Option<&'a str>,
+}
+
+/// Chosen cards.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cards {
+    /// The game.
+    pub game: String,
+    /// Each board, in the order of the cards' numbers from 1 on.
+    pub cards: Vec<GradedBoard>,
+    #[serde(skip)]
+    printed: Vec<Card>,
+    /// The command that makes them again.
+    #[serde(skip)]
+    note: String,
+}
+
+/// How a drawing is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Pages to print.
+    Pdf,
+    /// One card.
+    Svg,
+    /// One card, in pixels.
+    Png,
+}
+
+impl Format {
+    /// The format that a file's name asks for.
+    pub fn of(path: &std::path::Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_lowercase().as_str() {
+            "pdf" => Some(Format::Pdf),
+            "svg" => Some(Format::Svg),
+            "png" => Some(Format::Png),
+            _ => None,
+        }
+    }
+}
+
+impl Cards {
+    /// The sheets of cards, or the one card.
+    pub fn print(&self, format: Format) -> Result<Vec<u8>, CatalogError> {
+        if format == Format::Pdf {
+            let title = format!("{}: cards", self.game);
+            return Ok(pdf(&sheets(&self.printed), &title, "ja")?);
+        }
+        let [one] = &self.printed[..] else {
+            return Err(CatalogError::OneCard {
+                count: self.printed.len(),
+            });
+        };
+        match format {
+            Format::Png => Ok(png(&card(one), PIXELS)?),
+            _ => Ok(svg(&card(one)).into_bytes()),
+        }
+    }
+
+    /// The answers, to print.
+    pub fn print_answers(&self) -> Result<Vec<u8>, CatalogError> {
+        let title = format!("{}: answers", self.game);
+        Ok(pdf(&answers(&self.printed, &self.note), &title, "ja")?)
+    }
+}
+
+/// Chooses cards. Tables that are missing are solved first.
+pub fn choose_cards(
+    asked: &CardsAsked,
+    shelf: &Shelf,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let ruleset = crate::ruleset(asked.game)?;
+    match ruleset.squares() {
+        0..=16 => choose::<u16>(&ruleset, asked, shelf, options, watch),
+        17..=32 => choose::<u32>(&ruleset, asked, shelf, options, watch),
+        _ => choose::<u128>(&ruleset, asked, shelf, options, watch),
+    }
+}
+
+/// A card of any position.
+pub fn card_of(
+    name: &str,
+    position: &str,
+    shelf: &Shelf,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let ruleset = crate::ruleset(name)?;
+    match ruleset.squares() {
+        0..=16 => one::<u16>(&ruleset, position, shelf, options, watch),
+        17..=32 => one::<u32>(&ruleset, position, shelf, options, watch),
+        _ => one::<u128>(&ruleset, position, shelf, options, watch),
+    }
+}
+
+/// A game with its values.
+struct Known<W: Word> {
+    game: Shogi<W>,
+    stored: <Shogi<W> as Indexed>::Index,
+    values: Values,
+}
+
+impl<W: Word> Known<W> {
+    /// Solves the game if it has no table.
+    fn new(
+        ruleset: Ruleset,
+        shelf: &Shelf,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<Known<W>, CatalogError> {
+        let game = Shogi::new(ruleset);
+        solve_missing(&[&game as &dyn AnyGame], shelf, options, watch)?;
+        let table = shelf.table(&game, Notation::name(&game))?;
+        let stored = numbering(&game, game.stored())?;
+        let values = load(&game, &stored, &table, &watch)?;
+        Ok(Known {
+            game,
+            stored,
+            values,
+        })
+    }
+
+    fn value(&self, pos: &Position<W>) -> Value {
+        probe(
+            &self.game,
+            &self.stored,
+            |number| self.values.value(number),
+            pos,
+        )
+    }
+
+    fn card(&self, number: usize, pos: &Position<W>, grade: &Grade<Move>) -> Card {
+        let mut at = *pos;
+        let line = grade.line.iter().map(|mv| {
+            let said = Lang::ALL.map(|lang| self.game.say_move(&at, *mv, lang));
+            self.game.play(&mut at, *mv);
+            said
+        });
+        Card {
+            number,
+            line: line.collect(),
+            picture: self.game.picture(pos).expect("this family is drawn"),
+            value: grade.value,
+        }
+    }
+}
+
+fn one<W: Word>(
+    ruleset: &Ruleset,
+    position: &str,
+    shelf: &Shelf,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let ruleset = match ruleset.sets.is_empty() {
+        true => ruleset.clone(),
+        false => ruleset.with_material(&ruleset.material_of(position)?)?,
+    };
+    // A position that is none is told before anything is solved.
+    let pos = Shogi::<W>::new(ruleset.clone()).read_position(position)?;
+    let known = Known::<W>::new(ruleset, shelf, options, watch)?;
+    let game = &known.game;
+    let graded = grade(
+        game,
+        &pos,
+        |pos| known.value(pos),
+        |pos, mv| game.takes(pos, mv),
+    );
+    Ok(Cards {
+        game: Notation::name(game).to_string(),
+        note: format!(
+            "kanzen cards {} --position '{position}'",
+            Notation::name(game)
+        ),
+        printed: vec![known.card(1, &pos, &graded)],
+        cards: vec![GradedBoard::new(game, &pos, &graded)],
+    })
+}
+
+fn choose<W: Word>(
+    ruleset: &Ruleset,
+    asked: &CardsAsked,
+    shelf: &Shelf,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let set = crate::set(ruleset, asked.set)?;
+    let wish = Wish {
+        level: match asked.level {
+            Some(level) => Some(Level::new(level).ok_or(CatalogError::NoLevel { level })?),
+            None => None,
+        },
+        value: match asked.value {
+            Some("win") => Some(Sought::Win),
+            Some("loss") => Some(Sought::Loss),
+            Some("draw") => Some(Sought::Draw),
+            _ => None,
+        },
+    };
+    let groups = PRESETS.iter().map(|(name, _)| name.parse::<Group>());
+    let groups: Vec<Group> = groups.collect::<Result<_, _>>()?;
+    let mut materials: Vec<String> = match asked.material {
+        // In the order of the letters, as the name has it.
+        Some(material) => vec![ruleset.material_of_name(material)?],
+        None => (1..=asked.pieces)
+            .filter(|pieces| groups.iter().any(|group| group.pieces() == *pieces))
+            .flat_map(|pieces| ruleset.materials(set, pieces))
+            .collect(),
+    };
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(asked.seed);
+    materials.shuffle(&mut random);
+    let mut cards = Cards {
+        game: ruleset.name.clone(),
+        cards: Vec::new(),
+        printed: Vec::new(),
+        note: asked.command(),
+    };
+    watch.begin(Stage::Boards, asked.count as u64, 0);
+    // One of each material, then the next of each, so that cards vary.
+    let mut seen = HashSet::new();
+    let mut longest = None;
+    let mut left: Vec<(String, usize)> = materials.into_iter().map(|m| (m, 0)).collect();
+    while cards.cards.len() < asked.count && !left.is_empty() {
+        let mut again = Vec::new();
+        for (material, taken) in left {
+            if cards.cards.len() == asked.count {
+                break;
+            }
+            if watch.stopped() {
+                return Err(CatalogError::Stopped);
+            }
+            let rules = ruleset.with_material(&material)?;
+            let known = Known::<W>::new(rules, shelf, options, watch)?;
+            longest = longest.max(known.values.tally().longest_win);
+            let pieces = known.game.rules().pieces();
+            let mut found = Vec::new();
+            for group in groups.iter().filter(|group| group.pieces() == pieces) {
+                found.extend(boards(&known.game, &known.stored, &known.values, group).0);
+            }
+            // The sample of a material does not depend on those before it.
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(asked.seed);
+            let chosen = interesting(
+                &known.game,
+                &found,
+                &wish,
+                |pos| known.value(pos),
+                &mut random,
+            );
+            if let Some((pos, graded)) = chosen.get(taken)
+                && seen.insert(twins(&known.game, pos))
+            {
+                let number = cards.cards.len() + 1;
+                cards.printed.push(known.card(number, pos, graded));
+                cards.cards.push(GradedBoard::new(&known.game, pos, graded));
+                watch.advance(1);
+            }
+            if taken + 1 < chosen.len() {
+                again.push((material, taken + 1));
+            }
+        }
+        left = again;
+    }
+    match cards.cards.len() == asked.count {
+        true => Ok(cards),
+        false => Err(CatalogError::NoCards {
+            wish: asked.wish(),
+            found: cards.cards.len(),
+            longest,
+        }),
+    }
+}
+
+impl CardsAsked<'_> {
+    /// The command that asks for the same.
+    fn command(&self) -> String {
+        let mut text = format!("kanzen cards {}", self.game);
+        let mut option = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                text += &format!(" --{name} {value}");
+            }
+        };
+        option("level", self.level.map(|level| level.to_string()));
+        option("value", self.value.map(str::to_string));
+        option("count", Some(self.count.to_string()));
+        option("seed", Some(self.seed.to_string()));
+        option("pieces", Some(self.pieces.to_string()));
+        option("material", self.material.map(str::to_string));
+        option("set", self.set.map(str::to_string));
+        text
+    }
+
+    /// What the boards must be, in words.
+    fn wish(&self) -> String {
+        let level = self.level.map(|level| format!("level {level} "));
+        let value = match self.value {
+            Some("win") => "won ",
+            Some("loss") => "lost ",
+            Some("draw") => "drawn ",
+            _ => "",
+        };
+        let material = self
+            .material
+            .map(|letters| format!(" with material {letters}"));
+        format!(
+            "{}{value}board{}",
+            level.unwrap_or_default(),
+            material.unwrap_or_default()
+        )
+    }
+}

@@ -1,0 +1,154 @@
+//! Cards as the program chooses and prints them.
+
+use std::collections::HashSet;
+
+use kanzen_catalog::{CardsAsked, Format, Shelf, SolveOptions, card_of, choose_cards, open_at};
+use kanzen_solver::Silent;
+
+fn asked() -> CardsAsked<'static> {
+    CardsAsked {
+        game: "ninemasu",
+        level: None,
+        value: None,
+        count: 8,
+        seed: 7,
+        pieces: 3,
+        material: None,
+        set: None,
+    }
+}
+
+#[test]
+fn cards_of_every_level_are_played_out_as_their_answers_say() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let shelf = Shelf::new(dir.path());
+    let options = SolveOptions::default();
+    for level in 1..=5 {
+        let asked = CardsAsked {
+            level: Some(level),
+            ..asked()
+        };
+        let cards = choose_cards(&asked, &shelf, &options, &Silent).expect("cards");
+        assert_eq!(cards.cards.len(), 8);
+        let mut seen = HashSet::new();
+        for card in &cards.cards {
+            assert_eq!(card.level.map(|level| level.number()), Some(level));
+            let game = open_at("ninemasu", Some(&card.position)).expect("a game");
+            let mut session = game.session(Some(&card.position)).expect("a position");
+            for mv in &card.line {
+                session.play(mv).expect("a legal move");
+            }
+            assert!(session.end().is_some(), "{}", card.position);
+            let table = shelf.table(&*game, "ninemasu").expect("a table");
+            let probed = game.probe(&table, Some(&card.position)).expect("a value");
+            assert_eq!(probed.plies, Some(card.line.len() as u16));
+            // No two with the same pieces on the same squares, mirrored or turned.
+            let board = card.position.split(' ').next().expect("a board");
+            let mirrored: Vec<String> = board
+                .replace('1', "-")
+                .replace('2', "--")
+                .replace('3', "---")
+                .split('/')
+                .map(|row| row.chars().rev().collect())
+                .collect();
+            let hands = card.position.split(' ').nth(2).expect("hands").to_string();
+            assert!(seen.insert((mirrored, hands)), "{}", card.position);
+        }
+        let again = choose_cards(&asked, &shelf, &options, &Silent).expect("cards");
+        let print = |cards: &kanzen_catalog::Cards| cards.print(Format::Pdf).expect("a file");
+        assert_eq!(print(&cards), print(&again));
+        assert_eq!(
+            cards.print_answers().expect("a file"),
+            again.print_answers().expect("a file")
+        );
+        let other = CardsAsked { seed: 8, ..asked };
+        let other = choose_cards(&other, &shelf, &options, &Silent).expect("cards");
+        assert_ne!(print(&cards), print(&other));
+    }
+}
+
+#[test]
+fn wishes_that_cannot_be_met_say_why() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let shelf = Shelf::new(dir.path());
+    let options = SolveOptions::default();
+    for (asked, reason) in [
+        (
+            CardsAsked {
+                level: Some(5),
+                material: Some("R"),
+                ..asked()
+            },
+            "no level 5 board with material R: the longest win is 5 plies",
+        ),
+        (
+            CardsAsked {
+                level: Some(6),
+                ..asked()
+            },
+            "there is no level 6",
+        ),
+        (
+            CardsAsked {
+                material: Some("XY"),
+                ..asked()
+            },
+            "'X' is no piece",
+        ),
+        (
+            CardsAsked {
+                set: Some("huge"),
+                ..asked()
+            },
+            "there is no set",
+        ),
+        (
+            CardsAsked {
+                game: "dobutsu",
+                ..asked()
+            },
+            "has no sets",
+        ),
+    ] {
+        let said = match choose_cards(&asked, &shelf, &options, &Silent) {
+            Ok(cards) => panic!("{} cards", cards.cards.len()),
+            Err(error) => error.to_string(),
+        };
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+#[test]
+fn a_position_makes_a_card() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let shelf = Shelf::new(dir.path());
+    let options = SolveOptions::default();
+    let card = |position| card_of("ninemasu", position, &shelf, &options, &Silent);
+    let cards = card("3/K1k/3 b Rr").expect("a card");
+    let svg = String::from_utf8(cards.print(Format::Svg).expect("a file")).expect("text");
+    assert!(svg.contains(">飛</text>") && svg.contains("レベル3"));
+    assert!(
+        cards
+            .print(Format::Png)
+            .expect("a file")
+            .starts_with(b"\x89PNG")
+    );
+    for (position, reason) in [
+        ("kK1/3/3 b -", "there must be a piece"),
+        ("kK1/3/3 b P", "in check, but it is not his turn"),
+        ("k2/3/K2 b 3R", "more pieces than any set has"),
+        ("k1P/3/K2 b -", "could never have come there"),
+        ("k2/2P/K1P b -", "two of a kind"),
+        ("k2/3/K2 b Q", "cannot be in hand"),
+    ] {
+        let said = card(position).expect_err(position).to_string();
+        assert!(said.contains(reason), "{position}: {said}");
+    }
+    let two = CardsAsked {
+        count: 2,
+        ..asked()
+    };
+    let two = choose_cards(&two, &shelf, &options, &Silent).expect("cards");
+    let said = two.print(Format::Svg).expect_err("two cards").to_string();
+    assert!(said.contains("2 cards make no single picture"), "{said}");
+}

@@ -1,0 +1,72 @@
+//! `kanzen cards`
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use kanzen_catalog::{Cards, CardsAsked, Format, Shelf, SolveOptions, card_of, choose_cards};
+
+use crate::args;
+use crate::output::{Output, columns};
+use crate::progress::Progress;
+
+pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Result<()> {
+    let format = format_of(output, &options.out, "pdf, .svg, .png")?;
+    if let Some(answers) = &options.answers
+        && format_of(output, answers, "pdf")? != Format::Pdf
+    {
+        bail!(wrong_name(output, answers, "pdf"));
+    }
+    let progress = Progress::new(output.lang);
+    let solve = SolveOptions::default();
+    let cards = match &options.position {
+        Some(position) => card_of(&options.game, position, shelf, &solve, &progress)?,
+        None => {
+            let asked = CardsAsked {
+                game: &options.game,
+                level: options.level,
+                value: options.value.map(|value| match value {
+                    args::BoardValue::Win => "win",
+                    args::BoardValue::Loss => "loss",
+                    args::BoardValue::Draw => "draw",
+                }),
+                count: options.count.into(),
+                seed: options.seed,
+                pieces: options.pieces.into(),
+                material: options.material.as_deref(),
+                set: options.set.as_deref(),
+            };
+            choose_cards(&asked, shelf, &solve, &progress)?
+        }
+    };
+    progress.finish();
+    write(&options.out, &cards.print(format)?)?;
+    if let Some(answers) = &options.answers {
+        write(answers, &cards.print_answers()?)?;
+    }
+    output.report(&cards, || text(output, &cards));
+    Ok(())
+}
+
+fn format_of(output: &Output, path: &Path, known: &str) -> anyhow::Result<Format> {
+    Format::of(path).with_context(|| wrong_name(output, path, known))
+}
+
+fn wrong_name(output: &Output, path: &Path, known: &str) -> String {
+    let what = output.pick(
+        "the name should end in",
+        "ファイル名の終わりは次のいずれかです：",
+    );
+    format!("{}: {what} .{known}", path.display())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| path.display().to_string())
+}
+
+fn text(output: &Output, cards: &Cards) -> String {
+    let rows = cards.cards.iter().enumerate().map(|(i, card)| {
+        let value = output.value_of(card.value.into());
+        vec![(i + 1).to_string(), card.position.clone(), value]
+    });
+    columns(&rows.collect::<Vec<_>>())
+}

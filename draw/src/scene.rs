@@ -1,0 +1,157 @@
+//! What a drawing is made of.
+
+use crate::font::{Face, width};
+
+/// A colour: red, green, blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+impl Color {
+    /// Of lines and letters.
+    pub const INK: Color = Color(0x22, 0x22, 0x22);
+    /// Of what matters less.
+    pub const GREY: Color = Color(0x77, 0x77, 0x77);
+    /// Of promoted pieces.
+    pub const RED: Color = Color(0xb0, 0x1e, 0x1e);
+    /// Of the board.
+    pub const BOARD: Color = Color(0xf7, 0xe3, 0xb5);
+    /// Of pieces.
+    pub const PIECE: Color = Color(0xff, 0xf4, 0xd8);
+    /// Of paper.
+    pub const PAPER: Color = Color(0xff, 0xff, 0xff);
+}
+
+/// A line's colour and width.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Line(pub Color, pub f32);
+
+/// Where a text stands by its point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A line of text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    /// A point on its base line.
+    pub at: (f32, f32),
+    /// Where it stands by that point.
+    pub anchor: Anchor,
+    /// Height of a letter's square.
+    pub size: f32,
+    /// The letters' shapes.
+    pub face: Face,
+    /// Their colour.
+    pub color: Color,
+    /// What it says.
+    pub text: String,
+    /// The point it is turned upside down about, if it is.
+    pub turned: Option<(f32, f32)>,
+}
+
+impl Text {
+    /// Where its base line begins.
+    pub(crate) fn begins(&self) -> (f32, f32) {
+        let all = width(&self.text, self.face, self.size);
+        let before = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => all / 2.0,
+            Anchor::End => all,
+        };
+        (self.at.0 - before, self.at.1)
+    }
+}
+
+/// A shape.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A closed polygon.
+    Polygon {
+        /// Its corners.
+        points: Vec<(f32, f32)>,
+        /// What it is filled with.
+        fill: Option<Color>,
+        /// The line around it.
+        line: Option<Line>,
+    },
+    /// A line of text.
+    Text(Text),
+}
+
+/// Shapes on a sheet, the later above the earlier. One unit is a point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Width of the sheet.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// What is on it.
+    pub shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// An empty sheet.
+    pub fn new(width: f32, height: f32) -> Scene {
+        Scene {
+            width,
+            height,
+            shapes: Vec::new(),
+        }
+    }
+
+    /// Adds a polygon.
+    pub fn polygon(&mut self, points: Vec<(f32, f32)>, fill: Option<Color>, line: Option<Line>) {
+        self.shapes.push(Shape::Polygon { points, fill, line });
+    }
+
+    /// Adds a rectangle.
+    pub fn rectangle(
+        &mut self,
+        (x, y): (f32, f32),
+        (width, height): (f32, f32),
+        fill: Option<Color>,
+        line: Option<Line>,
+    ) {
+        let points = vec![
+            (x, y),
+            (x + width, y),
+            (x + width, y + height),
+            (x, y + height),
+        ];
+        self.polygon(points, fill, line);
+    }
+
+    /// Adds a straight line.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), line: Line) {
+        self.polygon(vec![from, to], None, Some(line));
+    }
+
+    /// Adds a text.
+    pub fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+
+    /// Adds all of another drawing, its top left corner at a point.
+    pub fn place(&mut self, other: &Scene, (x, y): (f32, f32)) {
+        let moved = |(px, py): (f32, f32)| (px + x, py + y);
+        self.shapes
+            .extend(other.shapes.iter().map(|shape| match shape {
+                Shape::Polygon { points, fill, line } => Shape::Polygon {
+                    points: points.iter().map(|point| moved(*point)).collect(),
+                    fill: *fill,
+                    line: *line,
+                },
+                Shape::Text(text) => Shape::Text(Text {
+                    at: moved(text.at),
+                    turned: text.turned.map(moved),
+                    ..text.clone()
+                }),
+            }));
+    }
+}

@@ -1,0 +1,120 @@
+//! Drawings: every letter has a shape, the same scene makes the same bytes, and
+//! what is written says what was drawn.
+
+use kanzen_draw::{
+    Anchor, Color, DrawError, Face, Scene, Shape, Text, board, pdf, png, svg, width,
+};
+use kanzen_rules::{Picture, PlacedPiece, Player};
+
+fn picture() -> Picture {
+    let piece = |square, owner, glyph: &str, promoted| PlacedPiece {
+        square,
+        owner,
+        glyph: glyph.to_string(),
+        promoted,
+    };
+    Picture {
+        files: 3,
+        ranks: 3,
+        pieces: vec![
+            piece(0, Player::SECOND, "王", false),
+            piece(4, Player::FIRST, "龍", true),
+            piece(8, Player::FIRST, "玉", false),
+        ],
+        hands: [vec![("銀".to_string(), 2)], vec![("歩".to_string(), 7)]],
+        turn: Player::FIRST,
+        names: [
+            ["3", "2", "1"].map(String::from).to_vec(),
+            ["一", "二", "三"].map(String::from).to_vec(),
+        ],
+    }
+}
+
+fn texts(scene: &Scene) -> Vec<&Text> {
+    let texts = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text),
+        Shape::Polygon { .. } => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn a_board_has_its_pieces_and_they_point_the_right_way() {
+    let scene = board(&picture(), 40.0);
+    let texts = texts(&scene);
+    let find = |glyph: &str| -> Vec<&&Text> { texts.iter().filter(|t| t.text == glyph).collect() };
+    assert!(find("玉")[0].turned.is_none());
+    assert!(find("王")[0].turned.is_some());
+    assert_eq!(find("龍")[0].color, Color::RED);
+    assert_eq!(find("玉")[0].color, Color::INK);
+    // Every piece in hand is drawn, on its owner's side and on the sheet.
+    assert_eq!((find("銀").len(), find("歩").len()), (2, 7));
+    assert!(
+        find("銀")
+            .iter()
+            .all(|t| t.turned.is_none() && t.at.1 > scene.height / 2.0)
+    );
+    assert!(
+        find("歩")
+            .iter()
+            .all(|t| t.turned.is_some() && t.at.1 < scene.height / 2.0)
+    );
+    for shape in &scene.shapes {
+        if let Shape::Polygon { points, .. } = shape {
+            for (x, y) in points {
+                assert!((0.0..=scene.width).contains(x), "{x}");
+                assert!((0.0..=scene.height).contains(y), "{y}");
+            }
+        }
+    }
+    // The second player's king stands on the first square, the other on the last.
+    assert!(find("王")[0].at.0 < find("龍")[0].at.0 && find("龍")[0].at.0 < find("玉")[0].at.0);
+    assert!(find("王")[0].at.1 < find("龍")[0].at.1 && find("龍")[0].at.1 < find("玉")[0].at.1);
+}
+
+#[test]
+fn svg_has_the_text_and_no_bare_signs() {
+    let mut scene = board(&picture(), 40.0);
+    scene.text(Text {
+        at: (0.0, 10.0),
+        anchor: Anchor::Start,
+        size: 8.0,
+        face: Face::Sans,
+        color: Color::GREY,
+        text: "a < b & c".to_string(),
+        turned: None,
+    });
+    let text = svg(&scene);
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    assert!(text.contains(">龍</text>") && text.contains("a &lt; b &amp; c"));
+    assert_eq!(text.matches("rotate(180").count(), 8);
+}
+
+#[test]
+fn files_are_what_they_claim_and_always_the_same() {
+    let scene = board(&picture(), 40.0);
+    let write = || pdf(&[scene.clone(), scene.clone()], "title", "ja").expect("a file");
+    let bytes = write();
+    assert!(bytes.starts_with(b"%PDF-"));
+    assert_eq!(bytes, write());
+    let picture = png(&scene, 2.0).expect("a file");
+    assert!(picture.starts_with(b"\x89PNG"));
+    let size = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().expect("4 bytes"));
+    let expected = [scene.width, scene.height].map(|edge| (edge * 2.0).ceil() as u32);
+    assert_eq!([size(16), size(20)], expected);
+    assert_eq!(picture, png(&scene, 2.0).expect("a file"));
+}
+
+#[test]
+fn pictures_of_absurd_size_are_refused() {
+    for scale in [0.0, -1.0, f32::NAN, 1e9] {
+        let refused = png(&Scene::new(10.0, 10.0), scale);
+        assert!(matches!(refused, Err(DrawError(_))), "{scale}");
+    }
+}
+
+#[test]
+fn wide_letters_are_as_wide_as_high() {
+    assert!((width("玉王", Face::Serif, 10.0) - 20.0).abs() < 0.1);
+    assert!(width("ill", Face::Sans, 10.0) < width("mmm", Face::Sans, 10.0));
+}
