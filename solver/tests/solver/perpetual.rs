@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::{Game, Player, Value};
 use kanzen_shogi::{Position, Ruleset, Shogi, shipped};
-use kanzen_solver::{Silent, perpetual, simple, solve};
+use kanzen_solver::{Lookup, Silent, perpetual, probe, solve};
 
 /// A vertex: a position, and the priority of the move that led to it.
 type Vertex = (Position<u16>, u8);
@@ -130,7 +130,9 @@ fn draws_are_decided_as_by_another_algorithm() {
     let (_, text) = rulesets.find(|(name, _)| *name == "ninemasu").expect("it");
     let rules = Ruleset::parse(text).expect("a ruleset");
     let mut decided = 0;
-    for material in ["P", "L", "N", "SS", "RR", "RB", "GS", "LL", "SP", "BB"] {
+    for material in [
+        "P", "L", "N", "SS", "RR", "RB", "GS", "LL", "SP", "BB", "RBG",
+    ] {
         let game: Shogi<u16> = Shogi::new(rules.with_material(material).expect("a material"));
         let index = game.stored().expect("a numbering");
         let values = solve(&game, &index, &Silent).expect("not stopped");
@@ -140,7 +142,11 @@ fn draws_are_decided_as_by_another_algorithm() {
         let positions = (0..explicit.len())
             .filter_map(|number| walker.seek(number))
             .collect::<Vec<_>>();
-        let everything: HashMap<_, _> = simple::solve(&game, positions).into_iter().collect();
+        let value = |pos: &Position<u16>| probe(&game, &index, |n| values.value(n), pos);
+        let everything: HashMap<_, _> = positions
+            .into_iter()
+            .map(|pos| (pos, value(&pos)))
+            .collect();
         let [first, second] = [Player::FIRST, Player::SECOND].map(|p| wins(&game, &everything, p));
         let mut walker = index.walker(&game);
         for (numbers, expected) in [
