@@ -40,7 +40,7 @@ pub use error::CatalogError;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
-pub use kanzen_solver::{Stage, Watch};
+pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError};
 pub use line::{Line, LineEnd};
 pub use materials::{MaterialsReport, solve_materials};

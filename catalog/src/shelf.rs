@@ -2,10 +2,15 @@
 
 use std::path::PathBuf;
 
+use kanzen_solver::Watch;
 use kanzen_table::{Table, TableError};
 
-use crate::any::AnyGame;
+use crate::any::{AnyGame, Numbers};
 use crate::error::CatalogError;
+use crate::plan::SolveOptions;
+
+/// Numbers that are solved in half a second or so.
+const A_MOMENT: u64 = 5_000_000;
 
 /// A directory with a table for each solved game.
 #[derive(Clone, Debug)]
@@ -59,5 +64,25 @@ impl Shelf {
         })?;
         game.expect(&table)?;
         Ok(table)
+    }
+
+    /// The same; the table of a material is made on the spot if that takes no
+    /// more than a moment.
+    pub fn table_or_solve(
+        &self,
+        game: &dyn AnyGame,
+        command: &str,
+        watch: &dyn Watch,
+    ) -> Result<Table, CatalogError> {
+        let found = self.table(game, command);
+        let small = || {
+            let few = matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT));
+            few && game.info().start.is_none()
+        };
+        if matches!(found, Err(CatalogError::NotSolved { .. })) && small() {
+            game.solve(&self.path(game), &SolveOptions::default(), watch)?;
+            return self.table(game, command);
+        }
+        found
     }
 }

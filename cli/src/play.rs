@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use kanzen_catalog::{End, Lang, Opponent, Player, Session, Shelf, Table};
+use kanzen_catalog::{End, Lang, Opponent, Player, Session, Shelf, Silent, Table};
 use serde::Serialize;
 
 use crate::args::{OpponentName, Play, Side};
@@ -65,7 +65,7 @@ struct Terminal<'a> {
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()> {
     let game = kanzen_catalog::open_at(&options.game, options.position.as_deref())?;
-    let table = shelf.table(&*game, &options.game);
+    let table = shelf.table_or_solve(&*game, &options.game, &Silent);
     let seed = options.seed.unwrap_or_else(seed_from_clock);
     let (table, opponent) = match (options.opponent, options.side, table) {
         (Some(OpponentName::Perfect), _, table) => (Some(table?), Opponent::perfect(seed)),

@@ -3,6 +3,7 @@
 use kanzen_catalog::{Lang, Line, LineEnd, Player, ProbeReport, Shelf};
 
 use crate::output::{Output, columns, wrapped};
+use crate::progress::Progress;
 
 pub fn run(
     output: &Output,
@@ -12,7 +13,9 @@ pub fn run(
     line: bool,
 ) -> anyhow::Result<()> {
     let game = kanzen_catalog::open_at(name, position)?;
-    let table = shelf.table(&*game, name)?;
+    let progress = Progress::new(output.lang);
+    let table = shelf.table_or_solve(&*game, name, &progress)?;
+    progress.finish();
     let mut report = game.probe(&table, position)?;
     if line {
         report.line = Some(game.line(&table, position)?);
