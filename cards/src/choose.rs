@@ -35,6 +35,17 @@ pub enum Sought {
     Draw,
 }
 
+impl Sought {
+    /// As values are written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sought::Win => "win",
+            Sought::Loss => "loss",
+            Sought::Draw => "draw",
+        }
+    }
+}
+
 impl Wish {
     /// Does a value meet it? Draws do only if they are asked for.
     pub fn allows(&self, value: Value) -> bool {

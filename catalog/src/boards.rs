@@ -3,33 +3,36 @@
 use std::io::Write;
 use std::time::Instant;
 
-use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards, grade};
-use kanzen_index::Indexed;
+use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards};
 use kanzen_index::bits::Word;
 use kanzen_rules::Notation;
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
-use kanzen_solver::{Lookup, Stage, Watch, probe};
+use kanzen_solver::{Stage, Watch};
 use kanzen_table::StoredValue;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::known::Known;
 use crate::materials::solve_missing;
 use crate::plan::SolveOptions;
+use crate::results::json_line;
 use crate::shelf::Shelf;
-use crate::solving::{load, numbering};
 
-/// The names of the groups that the published study of 9-masu shogi has.
-pub const PRESET_GROUPS: [&str; 8] = {
-    let mut names = [""; 8];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = PRESETS[i].0;
-        i += 1;
-    }
-    names
-};
+/// The most pieces, royal ones left out, of boards that are found unless more
+/// are asked for: their tables are solved within a minute.
+pub const USUAL_PIECES: usize = 4;
+
+/// The names of the published groups that have no more pieces than usual.
+pub fn usual_groups() -> Vec<&'static str> {
+    let names = PRESETS.iter().map(|(name, _)| *name);
+    let few = |name: &&str| {
+        name.parse::<Group>()
+            .is_ok_and(|group| group.pieces() <= USUAL_PIECES)
+    };
+    names.filter(few).collect()
+}
 
 /// What was found of a group.
 #[derive(Clone, Debug, Serialize)]
@@ -82,11 +85,10 @@ pub fn group_boards(
     watch: &dyn Watch,
 ) -> Result<BoardsReport, CatalogError> {
     let ruleset = crate::ruleset(asked.game)?;
-    match ruleset.squares() {
-        0..=16 => find::<u16>(&ruleset, asked, shelf, options, out, watch),
-        17..=32 => find::<u32>(&ruleset, asked, shelf, options, out, watch),
-        _ => find::<u128>(&ruleset, asked, shelf, options, out, watch),
-    }
+    by_word!(
+        ruleset.squares(),
+        find(&ruleset, asked, shelf, options, out, watch)
+    )
 }
 
 /// Which boards are asked for.
@@ -133,22 +135,13 @@ fn find<W: Word>(
         if watch.stopped() {
             return Err(CatalogError::Stopped);
         }
-        let table = shelf.table(game, Notation::name(game))?;
-        let stored = numbering(game, game.stored())?;
-        let values = load(game, &stored, &table, &watch)?;
-        let (found, counted) = boards(game, &stored, &values, &group);
+        let known = Known::<W>::new(game.rules().clone(), shelf, options, watch)?;
+        let (found, counted) = boards(game, &known.stored, &known.values, &group);
         counts = counts.and(&counted);
         if let Some(out) = &mut out {
-            let value_of =
-                |pos: &Position<W>| probe(game, &stored, |number| values.value(number), pos);
-            let lines: Vec<String> = found
-                .par_iter()
-                .map(|(pos, _)| {
-                    let grade = grade(game, pos, value_of, |pos, mv| game.takes(pos, mv));
-                    let graded = GradedBoard::new(game, pos, &grade);
-                    serde_json::to_string(&graded).expect("numbers and texts are JSON") + "\n"
-                })
-                .collect();
+            let line =
+                |pos: &Position<W>| json_line(&GradedBoard::new(game, pos, &known.grade(pos)));
+            let lines: Vec<String> = found.par_iter().map(|(pos, _)| line(pos)).collect();
             for line in lines {
                 out.write_all(line.as_bytes())
                     .map_err(|source| CatalogError::WriteBoards { source })?;

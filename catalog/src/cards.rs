@@ -3,27 +3,24 @@
 use std::collections::HashSet;
 
 use kanzen_cards::{
-    Card, Grade, Group, Level, PRESETS, Sought, Wish, answers, boards, card, grade, interesting,
-    sheets, twins,
+    Card, Grade, Group, Level, PRESETS, Sought, Wish, answers, boards, card, interesting, sheets,
+    twins,
 };
 use kanzen_draw::{pdf, png, svg};
-use kanzen_index::Indexed;
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Lang, Notation, Value};
+use kanzen_rules::{Game, Lang, Notation};
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
-use kanzen_solver::{Lookup, Stage, Values, Watch, probe};
+use kanzen_solver::{Stage, Watch};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
-use crate::any::AnyGame;
 use crate::boards::GradedBoard;
 use crate::error::CatalogError;
-use crate::materials::solve_missing;
+use crate::known::Known;
 use crate::plan::SolveOptions;
 use crate::shelf::Shelf;
-use crate::solving::{load, numbering};
 
 /// Points are so many pixels in a PNG file: 300 to an inch.
 const PIXELS: f32 = 300.0 / 72.0;
@@ -35,8 +32,8 @@ pub struct CardsAsked<'a> {
     pub game: &'a str,
     /// Boards of this level, 1 to 5.
     pub level: Option<u8>,
-    /// `win`, `loss` or `draw`, in the first player's view.
-    pub value: Option<&'a str>,
+    /// Boards won by this player, or drawn ones; not drawn if it is not said.
+    pub value: Option<Sought>,
     /// How many.
     pub count: usize,
     /// Other cards for other seeds.
@@ -119,11 +116,10 @@ pub fn choose_cards(
     watch: &dyn Watch,
 ) -> Result<Cards, CatalogError> {
     let ruleset = crate::ruleset(asked.game)?;
-    match ruleset.squares() {
-        0..=16 => choose::<u16>(&ruleset, asked, shelf, options, watch),
-        17..=32 => choose::<u32>(&ruleset, asked, shelf, options, watch),
-        _ => choose::<u128>(&ruleset, asked, shelf, options, watch),
-    }
+    by_word!(
+        ruleset.squares(),
+        choose(&ruleset, asked, shelf, options, watch)
+    )
 }
 
 /// A card of any position.
@@ -135,49 +131,13 @@ pub fn card_of(
     watch: &dyn Watch,
 ) -> Result<Cards, CatalogError> {
     let ruleset = crate::ruleset(name)?;
-    match ruleset.squares() {
-        0..=16 => one::<u16>(&ruleset, position, shelf, options, watch),
-        17..=32 => one::<u32>(&ruleset, position, shelf, options, watch),
-        _ => one::<u128>(&ruleset, position, shelf, options, watch),
-    }
-}
-
-/// A game with its values.
-struct Known<W: Word> {
-    game: Shogi<W>,
-    stored: <Shogi<W> as Indexed>::Index,
-    values: Values,
+    by_word!(
+        ruleset.squares(),
+        one(&ruleset, position, shelf, options, watch)
+    )
 }
 
 impl<W: Word> Known<W> {
-    /// Solves the game if it has no table.
-    fn new(
-        ruleset: Ruleset,
-        shelf: &Shelf,
-        options: &SolveOptions,
-        watch: &dyn Watch,
-    ) -> Result<Known<W>, CatalogError> {
-        let game = Shogi::new(ruleset);
-        solve_missing(&[&game as &dyn AnyGame], shelf, options, watch)?;
-        let table = shelf.table(&game, Notation::name(&game))?;
-        let stored = numbering(&game, game.stored())?;
-        let values = load(&game, &stored, &table, &watch)?;
-        Ok(Known {
-            game,
-            stored,
-            values,
-        })
-    }
-
-    fn value(&self, pos: &Position<W>) -> Value {
-        probe(
-            &self.game,
-            &self.stored,
-            |number| self.values.value(number),
-            pos,
-        )
-    }
-
     fn card(&self, number: usize, pos: &Position<W>, grade: &Grade<Move>) -> Card {
         let mut at = *pos;
         let line = grade.line.iter().map(|mv| {
@@ -209,12 +169,7 @@ fn one<W: Word>(
     let pos = Shogi::<W>::new(ruleset.clone()).read_position(position)?;
     let known = Known::<W>::new(ruleset, shelf, options, watch)?;
     let game = &known.game;
-    let graded = grade(
-        game,
-        &pos,
-        |pos| known.value(pos),
-        |pos, mv| game.takes(pos, mv),
-    );
+    let graded = known.grade(&pos);
     Ok(Cards {
         game: Notation::name(game).to_string(),
         note: format!(
@@ -239,12 +194,7 @@ fn choose<W: Word>(
             Some(level) => Some(Level::new(level).ok_or(CatalogError::NoLevel { level })?),
             None => None,
         },
-        value: match asked.value {
-            Some("win") => Some(Sought::Win),
-            Some("loss") => Some(Sought::Loss),
-            Some("draw") => Some(Sought::Draw),
-            _ => None,
-        },
+        value: asked.value,
     };
     let groups = PRESETS.iter().map(|(name, _)| name.parse::<Group>());
     let groups: Vec<Group> = groups.collect::<Result<_, _>>()?;
@@ -329,7 +279,7 @@ impl CardsAsked<'_> {
             }
         };
         option("level", self.level.map(|level| level.to_string()));
-        option("value", self.value.map(str::to_string));
+        option("value", self.value.map(|value| value.word().to_string()));
         option("count", Some(self.count.to_string()));
         option("seed", Some(self.seed.to_string()));
         option("pieces", Some(self.pieces.to_string()));
@@ -342,10 +292,10 @@ impl CardsAsked<'_> {
     fn wish(&self) -> String {
         let level = self.level.map(|level| format!("level {level} "));
         let value = match self.value {
-            Some("win") => "won ",
-            Some("loss") => "lost ",
-            Some("draw") => "drawn ",
-            _ => "",
+            Some(Sought::Win) => "won ",
+            Some(Sought::Loss) => "lost ",
+            Some(Sought::Draw) => "drawn ",
+            None => "",
         };
         let material = self
             .material

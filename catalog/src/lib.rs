@@ -4,11 +4,24 @@
 //! [`open`] turns `anpanman` or `my-game.toml` into a [`AnyGame`]; a [`Shelf`]
 //! knows where tables are kept; the reports are what the commands print.
 
+/// Calls a function that is generic over the word of a board with so many
+/// squares.
+macro_rules! by_word {
+    ($squares:expr, $function:ident($($argument:expr),*)) => {
+        match $squares {
+            0..=16 => $function::<u16>($($argument),*),
+            17..=32 => $function::<u32>($($argument),*),
+            _ => $function::<u128>($($argument),*),
+        }
+    };
+}
+
 mod any;
 mod boards;
 mod callgrind;
 mod cards;
 mod error;
+mod known;
 mod line;
 mod materials;
 mod measurements;
@@ -33,10 +46,11 @@ use kanzen_shogi::ruleset::PieceSet;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 
 pub use any::{AnyGame, Info, Numbers};
-pub use boards::{BoardsReport, GradedBoard, GroupAsked, PRESET_GROUPS, group_boards};
+pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
 pub use error::CatalogError;
+pub use kanzen_cards::Sought;
 pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
@@ -212,11 +226,10 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
 
 /// The game over the smallest word that holds its board.
 fn nocca(size: Size) -> Box<dyn AnyGame> {
-    match size.cells() {
-        0..=16 => Box::new(Nocca::<u16>::new(size)),
-        17..=32 => Box::new(Nocca::<u32>::new(size)),
-        _ => Box::new(Nocca::<u128>::new(size)),
+    fn game<W: Word>(size: Size) -> Box<dyn AnyGame> {
+        Box::new(Nocca::<W>::new(size))
     }
+    by_word!(size.cells(), game(size))
 }
 
 /// The game over the smallest word that holds its board.
@@ -224,11 +237,7 @@ fn sized(ruleset: Ruleset) -> Box<dyn AnyGame> {
     fn game<W: Word>(ruleset: Ruleset) -> Box<dyn AnyGame> {
         Box::new(Shogi::<W>::new(ruleset))
     }
-    match ruleset.squares() {
-        0..=16 => game::<u16>(ruleset),
-        17..=32 => game::<u32>(ruleset),
-        _ => game::<u128>(ruleset),
-    }
+    by_word!(ruleset.squares(), game(ruleset))
 }
 
 /// Lets everything after this call work on so many threads; all cores if it is

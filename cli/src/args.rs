@@ -4,7 +4,7 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use kanzen_catalog::{Lang, SUITES, Shelf};
+use kanzen_catalog::{Lang, SUITES, Shelf, USUAL_PIECES};
 
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
@@ -294,7 +294,7 @@ pub struct Cards {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// The most pieces, royal ones left out
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_PIECES as u8, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub pieces: u8,
     /// Pieces of all boards, like SSPP; any if they are not given
     #[arg(long, value_name = "LETTERS")]

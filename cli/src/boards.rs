@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use anyhow::Context;
-use kanzen_catalog::{BoardsReport, GroupAsked, PRESET_GROUPS, Shelf, SolveOptions, group_boards};
+use kanzen_catalog::{BoardsReport, GroupAsked, Shelf, SolveOptions, group_boards, usual_groups};
 use serde::Serialize;
 
 use crate::args::Boards;
@@ -25,9 +25,9 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Boards) -> anyhow::Result<(
         }
         None => None,
     };
-    let presets = PRESET_GROUPS.iter().map(|name| name.to_string());
+    let usual = || usual_groups().into_iter().map(String::from).collect();
     let groups: Vec<String> = match options.group.is_empty() {
-        true => presets.filter(|name| name != "4v4").collect(),
+        true => usual(),
         false => options.group.clone(),
     };
     let mut report = Report { groups: Vec::new() };

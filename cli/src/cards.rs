@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use kanzen_catalog::{Cards, CardsAsked, Format, Shelf, SolveOptions, card_of, choose_cards};
+use kanzen_catalog::{
+    Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards,
+};
 
 use crate::args;
 use crate::output::{Output, columns};
@@ -25,9 +27,9 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
                 game: &options.game,
                 level: options.level,
                 value: options.value.map(|value| match value {
-                    args::BoardValue::Win => "win",
-                    args::BoardValue::Loss => "loss",
-                    args::BoardValue::Draw => "draw",
+                    args::BoardValue::Win => Sought::Win,
+                    args::BoardValue::Loss => Sought::Loss,
+                    args::BoardValue::Draw => Sought::Draw,
                 }),
                 count: options.count.into(),
                 seed: options.seed,

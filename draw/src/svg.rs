@@ -1,7 +1,5 @@
 //! Drawings as SVG.
 
-use std::fmt::Write;
-
 use crate::font::Face;
 use crate::scene::{Anchor, Color, Scene, Shape, Text};
 
@@ -26,19 +24,12 @@ pub fn svg(scene: &Scene) -> String {
                     )
                 });
                 let points = points.join(" ");
-                put(
-                    &mut out,
-                    &format!("<polygon points=\"{points}\" fill=\"{fill}\"{stroke}/>\n"),
-                );
+                out += &format!("<polygon points=\"{points}\" fill=\"{fill}\"{stroke}/>\n");
             }
-            Shape::Text(text) => put(&mut out, &written(text)),
+            Shape::Text(text) => out += &written(text),
         }
     }
     out + "</svg>\n"
-}
-
-fn put(out: &mut String, text: &str) {
-    out.push_str(text);
 }
 
 fn written(text: &Text) -> String {
@@ -75,8 +66,7 @@ fn written(text: &Text) -> String {
 
 /// Two digits are finer than any eye.
 fn number(n: f32) -> String {
-    let mut text = String::new();
-    write!(text, "{n:.2}").expect("a string takes everything");
+    let text = format!("{n:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 

@@ -4,7 +4,7 @@
 use kanzen_index::combinations::MAX_LIKE;
 use kanzen_rules::TextError;
 
-use crate::ruleset::{MAX_KINDS, PieceSet, Ruleset};
+use crate::ruleset::{MAX_KINDS, PieceSet, ROYAL, Ruleset};
 use crate::sfen;
 
 impl Ruleset {
@@ -43,7 +43,7 @@ impl Ruleset {
         let mut ruleset = self.clone();
         ruleset.name = format!("{}:{}", self.name, self.letters(&material));
         ruleset.material = [material, [0; MAX_KINDS]];
-        ruleset.material[0][crate::ruleset::ROYAL] = 2;
+        ruleset.material[0][ROYAL] = 2;
         Ok(ruleset)
     }
 

@@ -12,18 +12,13 @@ use kanzen_index::bits::Word;
 use kanzen_rules::{Game, Value};
 
 use super::layers::{Layer, MAX_SLOTS};
+use super::scene::{Look, MAX_LEVELS, MAX_PINS, Royals, Scene, Seen, slide};
 use super::spots::Spots;
 use super::walk::Walk;
 use crate::engine::Shogi;
 use crate::moves::Move;
-use crate::ruleset::{Goal, MAX_KINDS, ROYAL};
+use crate::ruleset::{Goal, ROYAL};
 use crate::tables::Promotion;
-
-/// A royal piece is shielded in each direction once at most.
-const MAX_PINS: usize = 8;
-
-/// A round number that no game has as many layers as.
-const MAX_LEVELS: usize = (2 * MAX_KINDS).next_power_of_two();
 
 /// What a first look needs of each spot.
 pub struct Looks<W> {
@@ -46,100 +41,6 @@ fn reach_twice<W: Word>(game: &Shogi<W>, side: usize, form: usize, from: usize) 
         .squares()
         .filter(|to| game.tables.promotion(side, form, from, *to) == Promotion::May)
         .fold(W::default(), |set, to| set | W::bit(to))
-}
-
-/// A piece, seen by the player to move.
-#[derive(Clone, Copy, Default)]
-struct Look<W> {
-    /// Its square, if it is the mover's, and where it goes without sliding.
-    own: W,
-    reach: W,
-    /// Where a move may promote or not, as the mover likes.
-    twice: W,
-    /// Its square, if it is the opponent's, and what it attacks without sliding.
-    theirs: W,
-    attacks: W,
-    /// Its file, if no other one may be dropped there.
-    file: W,
-    /// Can there be no two of them on a file?
-    alone: bool,
-    slides: bool,
-    /// Is it in the mover's hand?
-    in_hand: bool,
-    form: u8,
-}
-
-/// The pieces of some layers.
-struct Scene<W> {
-    seen: Seen<W>,
-    /// The mover's pieces, but the royal one, and where they go.
-    pieces: [Look<W>; MAX_SLOTS],
-    reaches: [W; MAX_SLOTS],
-    /// The opponent's that slide.
-    sliders: [Look<W>; MAX_SLOTS],
-    /// Layers with a piece in the mover's hand.
-    hands: [u8; MAX_LEVELS],
-    /// By layer: files on which the mover may not drop another piece.
-    barred: [W; MAX_LEVELS],
-    /// The mover's pieces that shield the royal one, and the ways they keep to.
-    pins: [(W, W); MAX_PINS],
-}
-
-/// What is seen of them.
-#[derive(Clone, Copy)]
-struct Seen<W> {
-    own: W,
-    theirs: W,
-    /// What the opponent attacks, and his pieces that attack the royal one.
-    attacks: W,
-    attackers: W,
-    /// The squares between that and an attacker who slides.
-    between: W,
-    /// How many pieces, and kinds in hand, the mover has.
-    pieces: usize,
-    kinds: usize,
-    /// Does one of them slide, and how many of the opponent's do?
-    slides: bool,
-    sliders: usize,
-    /// How many of the mover's pieces shield the royal one.
-    pins: usize,
-}
-
-impl<W: Word> Scene<W> {
-    /// The mover's pieces and where they go.
-    #[inline(always)]
-    fn pieces(&self) -> impl Iterator<Item = (&Look<W>, W)> {
-        let count = self.seen.pieces.min(MAX_SLOTS);
-        self.pieces[..count]
-            .iter()
-            .zip(self.reaches[..count].iter().copied())
-    }
-
-    /// Where a piece on this square may go for all that it shields.
-    #[inline(always)]
-    fn way_of(&self, bit: W) -> W {
-        let pins = &self.pins[..self.seen.pins.min(MAX_PINS)];
-        let pin = pins.iter().find(|(pinned, _)| *pinned == bit);
-        pin.map_or(!W::default(), |(_, way)| *way)
-    }
-
-    #[inline(always)]
-    fn hands(&self) -> &[u8] {
-        &self.hands[..self.seen.kinds.min(MAX_LEVELS)]
-    }
-}
-
-/// What stays the same in a block.
-struct Royals<W> {
-    mover: usize,
-    /// The royal pieces' squares.
-    own: W,
-    theirs: W,
-    /// Where the mover's goes, and which of these squares are its goal.
-    reach: W,
-    goal: W,
-    /// Goals that the opponent's can reach.
-    their_goal: W,
 }
 
 impl<W: Word> Looks<W> {
@@ -524,55 +425,5 @@ impl<W: Word> Looks<W> {
             };
             to.count() > forbidden
         })
-    }
-}
-
-/// Looks at what slides, now that all pieces are in place; none if the royal
-/// piece can be taken.
-fn slide<W: Word>(game: &Shogi<W>, royals: &Royals<W>, scene: &mut Scene<W>) -> Option<()> {
-    let (tables, us) = (&game.tables, royals.mover);
-    let seen = &mut scene.seen;
-    let occupied = seen.own | seen.theirs;
-    let pieces = scene.pieces[..seen.pieces.min(MAX_SLOTS)].iter();
-    for (piece, reach) in pieces.zip(&mut scene.reaches) {
-        if piece.slides {
-            *reach = tables.targets(us, piece.form.into(), piece.own.lowest(), occupied);
-            if !(*reach & royals.theirs).is_empty() {
-                return None;
-            }
-        }
-    }
-    let royal = royals.own.lowest();
-    for piece in &scene.sliders[..seen.sliders.min(MAX_SLOTS)] {
-        let (form, from) = (usize::from(piece.form), piece.theirs.lowest());
-        // What the royal piece shields it cannot step back to.
-        let attacks = tables.targets(1 - us, form, from, occupied & !royals.own);
-        let way = tables.between(1 - us, form, from, royal);
-        seen.attacks |= attacks;
-        if !(attacks & royals.own).is_empty() {
-            seen.attackers |= piece.theirs;
-            seen.between = way;
-        } else if (way & occupied).count() == 1 && !(way & seen.own).is_empty() {
-            scene.pins[seen.pins % MAX_PINS] = (way & seen.own, way | piece.theirs);
-            seen.pins += 1;
-        }
-    }
-    Some(())
-}
-
-impl<W: Word> Royals<W> {
-    fn new(walk: &Walk<'_, W>) -> Royals<W> {
-        let tables = &walk.game.tables;
-        let mover = usize::from(walk.node.turn);
-        let [own, theirs] = [mover, 1 - mover].map(|side| usize::from(walk.node.royals[side]));
-        let reach = tables.steps(mover, ROYAL, own);
-        Royals {
-            mover,
-            own: W::bit(own),
-            theirs: W::bit(theirs),
-            reach,
-            goal: reach & tables.goal[mover],
-            their_goal: tables.steps(1 - mover, ROYAL, theirs) & tables.goal[1 - mover],
-        }
     }
 }

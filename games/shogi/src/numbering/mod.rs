@@ -36,6 +36,7 @@ mod count;
 mod first_look;
 mod layers;
 mod marks;
+mod scene;
 mod shared;
 mod sights;
 mod spots;
