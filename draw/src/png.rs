@@ -1,9 +1,7 @@
 //! Drawings as PNG.
 
-use skrifa::MetadataProvider;
-use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
 use tiny_skia::{FillRule, LineJoin, Paint, PathBuilder, Pixmap, Stroke, Transform};
+use ttf_parser::OutlineBuilder;
 
 use crate::DrawError;
 use crate::font::letters;
@@ -72,17 +70,14 @@ fn paint(Color(r, g, b): Color) -> Paint<'static> {
 /// The letters of a text, in place.
 fn outline(text: &Text) -> Option<tiny_skia::Path> {
     let font = text.face.font();
-    let outlines = font.outline_glyphs();
     let mut pen = Pen {
         path: PathBuilder::new(),
         at: text.begins(),
+        scale: text.size / f32::from(font.units_per_em()),
     };
     for letter in letters(&text.text, text.face) {
-        if let Some(outline) = outlines.get(letter.glyph) {
-            let settings = DrawSettings::unhinted(Size::new(text.size), LocationRef::default());
-            // A letter without a shape leaves a gap.
-            let _ = outline.draw(settings, &mut pen);
-        }
+        // A letter without a shape, a space, leaves a gap.
+        let _ = font.outline_glyph(letter.glyph, &mut pen);
         pen.at.0 += letter.width * text.size;
     }
     pen.path.finish()
@@ -92,15 +87,16 @@ fn outline(text: &Text) -> Option<tiny_skia::Path> {
 struct Pen {
     path: PathBuilder,
     at: (f32, f32),
+    scale: f32,
 }
 
 impl Pen {
     fn to(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.at.0 + x, self.at.1 - y)
+        (self.at.0 + x * self.scale, self.at.1 - y * self.scale)
     }
 }
 
-impl OutlinePen for Pen {
+impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.to(x, y);
         self.path.move_to(x, y);
