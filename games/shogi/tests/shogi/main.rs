@@ -11,6 +11,7 @@ mod numbering;
 mod perft;
 mod placements;
 mod playthroughs;
+mod referee;
 mod repetition;
 mod rulesets;
 mod text;
