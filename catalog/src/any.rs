@@ -179,7 +179,7 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
         options: &SolveOptions,
         watch: &dyn Watch,
     ) -> Result<SolveReport, CatalogError> {
-        solving::solve(self, path, options, &watch)
+        solving::solve(self, path, options, watch)
     }
 
     fn expect(&self, table: &Table) -> Result<(), CatalogError> {
@@ -187,7 +187,7 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
     }
 
     fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(self, table, &watch)
+        solving::verify(self, table, watch)
     }
 
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
@@ -201,7 +201,7 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
     }
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        solving::statistics(self, table, &watch)
+        solving::statistics(self, table, watch)
     }
 
     fn bench(
@@ -210,7 +210,7 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
         runs: Option<NonZeroUsize>,
         watch: &dyn Watch,
     ) -> Result<BenchReport, CatalogError> {
-        timing::bench(self, path, runs, &watch)
+        timing::bench(self, path, runs, watch)
     }
 
     fn rounds(&self) -> Result<RoundsReport, CatalogError> {

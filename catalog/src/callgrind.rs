@@ -52,7 +52,7 @@ pub struct Counted {
 /// Retrograde analysis alone, on one thread and without keeping its state.
 pub(crate) fn rounds<G: Lawful + Indexed>(
     game: &G,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<RoundsReport, CatalogError> {
     let stored = numbering(game, game.stored())?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
@@ -75,7 +75,7 @@ pub(crate) fn rounds<G: Lawful + Indexed>(
 fn counted_rounds<G: Lawful + Indexed>(
     game: &G,
     stored: &G::Index,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Solved, SolveError<std::convert::Infallible>> {
     solver::solve_kept(game, stored, watch, &mut Unkept)
 }

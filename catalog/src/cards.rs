@@ -122,18 +122,17 @@ pub fn choose_cards(
     )
 }
 
-/// A card of any position.
+/// A card of any position of a game that has a table, or soon can have one.
 pub fn card_of(
     name: &str,
     position: &str,
     shelf: &Shelf,
-    options: &SolveOptions,
     watch: &dyn Watch,
 ) -> Result<Cards, CatalogError> {
     let ruleset = crate::ruleset(name)?;
     by_word!(
         ruleset.squares(),
-        one(&ruleset, position, shelf, options, watch)
+        one(&ruleset, name, position, shelf, watch)
     )
 }
 
@@ -156,9 +155,9 @@ impl<W: Word> Known<W> {
 
 fn one<W: Word>(
     ruleset: &Ruleset,
+    name: &str,
     position: &str,
     shelf: &Shelf,
-    options: &SolveOptions,
     watch: &dyn Watch,
 ) -> Result<Cards, CatalogError> {
     let ruleset = match ruleset.sets.is_empty() {
@@ -166,8 +165,10 @@ fn one<W: Word>(
         false => ruleset.with_material(&ruleset.material_of(position)?)?,
     };
     // A position that is none is told before anything is solved.
-    let pos = Shogi::<W>::new(ruleset.clone()).read_position(position)?;
-    let known = Known::<W>::new(ruleset, shelf, options, watch)?;
+    let game = Shogi::<W>::new(ruleset);
+    let pos = game.read_position(position)?;
+    let table = shelf.table_or_solve(&game, name, watch)?;
+    let known = Known::of(game, &table, watch)?;
     let game = &known.game;
     let graded = known.grade(&pos);
     Ok(Cards {

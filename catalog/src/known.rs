@@ -6,6 +6,7 @@ use kanzen_index::bits::Word;
 use kanzen_rules::{Notation, Value};
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Lookup, Values, Watch, probe};
+use kanzen_table::Table;
 
 use crate::error::CatalogError;
 use crate::materials::solve_missing;
@@ -36,8 +37,13 @@ impl<W: Word> Known<W> {
             }
             found => found,
         }?;
+        Known::of(game, &table, watch)
+    }
+
+    /// With the table at hand.
+    pub fn of(game: Shogi<W>, table: &Table, watch: &dyn Watch) -> Result<Known<W>, CatalogError> {
         let stored = numbering(&game, game.stored())?;
-        let values = load(&game, &stored, &table, &watch)?;
+        let values = load(&game, &stored, table, watch)?;
         Ok(Known {
             game,
             stored,

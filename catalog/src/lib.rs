@@ -55,7 +55,7 @@ pub use kanzen_report::{Cell, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
-pub use kanzen_table::{Packing, Summary, Table, TableError};
+pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
 pub use line::{Line, LineEnd};
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, keep_measurement};
@@ -66,7 +66,7 @@ pub use report::{
     Branching, Counts, Distribution, Examples, MoveValue, PerpetualCheck, ProbeReport, SetReport,
     SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
 };
-pub use results::{KeptResult, read_results, write_results};
+pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
@@ -224,12 +224,12 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
     })
 }
 
-/// The game over the smallest word that holds its board.
+/// The game over a word that holds its board. A smaller one gains nothing.
 fn nocca(size: Size) -> Box<dyn AnyGame> {
-    fn game<W: Word>(size: Size) -> Box<dyn AnyGame> {
-        Box::new(Nocca::<W>::new(size))
+    match size.cells() {
+        0..=32 => Box::new(Nocca::<u32>::new(size)),
+        _ => Box::new(Nocca::<u128>::new(size)),
     }
-    by_word!(size.cells(), game(size))
 }
 
 /// The game over the smallest word that holds its board.

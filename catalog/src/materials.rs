@@ -1,10 +1,13 @@
 //! Solving every material of a set, one table each.
 
+use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use kanzen_solver::{Stage, Watch};
-use kanzen_table::Table;
+use kanzen_table::{Summary, Table};
 use serde::Serialize;
 
 use crate::any::{AnyGame, Numbers};
@@ -73,17 +76,18 @@ pub fn solve_materials(
     Ok(report)
 }
 
-/// Solves those of the games that have no table yet; tells of all.
+/// Solves those of the games that have no table yet; tells of all. Nobody is
+/// told the plan of each.
 pub fn solve_missing(
     games: &[&dyn AnyGame],
     shelf: &Shelf,
     options: &SolveOptions,
     watch: &dyn Watch,
 ) -> Result<MaterialsReport, CatalogError> {
-    let mut sizes = Vec::new();
+    let mut entries = Vec::new();
     for game in games {
         match game.numbers() {
-            Numbers::Exactly(numbers) => sizes.push(numbers),
+            Numbers::Exactly(numbers) => entries.push(Entry::new(*game, numbers, shelf)),
             Numbers::About(numbers) => {
                 return Err(CatalogError::TooBig {
                     game: game.name().to_string(),
@@ -93,44 +97,126 @@ pub fn solve_missing(
             }
         }
     }
+    let all: u64 = entries.iter().map(|entry| entry.numbers).sum();
+    let (mut missing, there): (Vec<&mut Entry>, Vec<&mut Entry>) =
+        entries.iter_mut().partition(|entry| entry.known.is_none());
+    watch.begin(Stage::Materials, 2 * all, 0);
+    for entry in there {
+        watch.advance(2 * entry.numbers);
+    }
+    let solved = missing.len();
+    // The longest first, so that nobody waits for one at the end.
+    missing.sort_by_key(|entry| std::cmp::Reverse(entry.numbers));
+    solve_all(missing, options, watch)?;
+
     let mut report = MaterialsReport {
-        numbers: sizes.iter().sum(),
+        numbers: all,
+        solved,
         ..MaterialsReport::default()
     };
-    let options = SolveOptions {
-        begin: match options.begin {
-            Begin::Restart => Begin::Restart,
-            _ => Begin::Resume,
-        },
-        ..*options
-    };
-    watch.begin(Stage::Materials, 2 * report.numbers, 0);
-    for (game, numbers) in games.iter().zip(sizes) {
-        let part = Part::new(watch, numbers);
-        let path = shelf.path(*game);
-        let summary = match Table::open(&path) {
-            Ok(table) if game.expect(&table).is_ok() => {
-                report.table_bytes += table.bytes();
-                table.meta().summary
-            }
-            _ => {
-                let solved = game.solve(&path, &options, &part)?;
-                report.table_bytes += solved.table_bytes;
-                report.solved += 1;
-                solved.summary
-            }
-        };
-        part.finish();
+    for entry in entries {
+        let (summary, bytes) = entry.known.expect("all are solved");
+        report.table_bytes += bytes;
         report.positions += summary.positions;
         report.win += summary.win;
         report.loss += summary.loss;
         report.draw += summary.draw;
         if report.longest_win < summary.longest_win {
             report.longest_win = summary.longest_win;
-            report.longest_in = Some(game.name().to_string());
+            report.longest_in = Some(entry.game.name().to_string());
         }
     }
     Ok(report)
+}
+
+/// A game, where its table belongs, and what is in it and its bytes once it is
+/// there.
+struct Entry<'a> {
+    game: &'a dyn AnyGame,
+    numbers: u64,
+    path: PathBuf,
+    known: Option<(Summary, u64)>,
+}
+
+impl<'a> Entry<'a> {
+    fn new(game: &'a dyn AnyGame, numbers: u64, shelf: &Shelf) -> Entry<'a> {
+        let path = shelf.path(game);
+        let table = Table::open(&path).ok();
+        let table = table.filter(|table| game.expect(table).is_ok());
+        let known = table.map(|table| (table.meta().summary, table.bytes()));
+        Entry {
+            game,
+            numbers,
+            path,
+            known,
+        }
+    }
+
+    fn solve(&mut self, options: &SolveOptions, watch: &dyn Watch) -> Result<(), CatalogError> {
+        let part = Part::new(watch, self.numbers);
+        let report = self.game.solve(&self.path, options, &part)?;
+        part.finish();
+        self.known = Some((report.summary, report.table_bytes));
+        Ok(())
+    }
+}
+
+/// Solves the games one after the other on all threads, or, if they are many
+/// and small, side by side on a thread each, which then waits for no other.
+fn solve_all(
+    missing: Vec<&mut Entry>,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<(), CatalogError> {
+    let SolveOptions {
+        memory,
+        begin,
+        keep_every,
+        packing,
+        announce: _,
+    } = *options;
+    let options = || SolveOptions {
+        memory,
+        begin: match begin {
+            Begin::Restart => Begin::Restart,
+            _ => Begin::Resume,
+        },
+        keep_every,
+        packing,
+        announce: &|_| {},
+    };
+    let threads = rayon::current_num_threads();
+    let largest = missing.iter().map(|entry| entry.numbers).max().unwrap_or(0);
+    let together = kanzen_solver::memory_for(largest).saturating_mul(threads as u64);
+    let room = memory.or_else(plan::available_memory);
+    if missing.len() < 2 * threads || room.is_some_and(|room| together > room) {
+        let mut missing = missing.into_iter();
+        return missing.try_for_each(|entry| entry.solve(&options(), watch));
+    }
+    let waiting = Mutex::new(missing.into_iter());
+    let failed = AtomicBool::new(false);
+    let next = || match failed.load(Relaxed) {
+        true => None,
+        false => waiting.lock().unwrap_or_else(|e| e.into_inner()).next(),
+    };
+    let work = || {
+        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let alone = alone.expect("a thread can be started");
+        let done = alone.install(|| {
+            std::iter::from_fn(next).try_for_each(|entry| entry.solve(&options(), watch))
+        });
+        failed.fetch_or(done.is_err(), Relaxed);
+        done
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let done = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        // Every worker has to be waited for.
+        let done: Vec<Result<(), CatalogError>> = done.collect();
+        done.into_iter().collect()
+    })
 }
 
 /// Progress on one game as a part of that on all: its opening and its rounds

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::callgrind::Counted;
 use crate::error::CatalogError;
-use crate::results::{json_line, read_lines, read_text, write_text};
+use crate::results::{json_line, read_lines, read_text, write_file};
 use crate::timing::BenchReport;
 
 /// Instructions for each edge may rise to so many times what they were.
@@ -105,7 +105,7 @@ pub fn keep_measurement(
         text.push('\n');
     }
     text += &json_line(&kept);
-    Ok(write_text(path, &text)?)
+    Ok(write_file(path, text.as_bytes())?)
 }
 
 /// The date so many days after the first of January 1970.

@@ -100,7 +100,7 @@ pub fn read_results(path: &Path) -> Result<Vec<KeptResult>, CatalogError> {
 /// Writes a file of results anew.
 pub fn write_results(path: &Path, results: &[KeptResult]) -> Result<(), TableError> {
     let lines = results.iter().map(json_line).collect::<String>();
-    write_text(path, &lines)
+    write_file(path, lines.as_bytes())
 }
 
 /// A JSON object as a line of a file.
@@ -133,7 +133,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CatalogError> {
     }
 }
 
-/// Replaces the text of a file.
-pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), TableError> {
-    table::replace(path, |part| std::fs::write(part, text))
+/// Writes a file, which is whole or not there.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
+    table::replace(path, |part| std::fs::write(part, bytes))
 }

@@ -16,13 +16,14 @@ use crate::report::{
     MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
     VerifyReport, Walked,
 };
+use crate::results::write_file;
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
     game: &G,
     path: &Path,
     options: &SolveOptions,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<SolveReport, CatalogError> {
     let begun = Instant::now();
     not_in_the_way(path)?;
@@ -133,7 +134,7 @@ pub fn load<G: Lawful + Indexed>(
     game: &G,
     stored: &G::Index,
     table: &Table,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Values, CatalogError> {
     let values = table.load()?;
     match table.has_win_distances() {
@@ -146,7 +147,7 @@ pub fn load<G: Lawful + Indexed>(
 pub fn verify<G: Lawful + Indexed>(
     game: &G,
     table: &Table,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<VerifyReport, CatalogError> {
     let begun = Instant::now();
     table.check()?;
@@ -252,7 +253,7 @@ struct KeptStatistics {
 pub fn statistics<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let path = PathBuf::from(format!("{}.stats.json", table.path().display()));
     let table_hash: String = table
@@ -272,14 +273,14 @@ pub fn statistics<G: Lawful + Placements + Indexed>(
         statistics,
     };
     let bytes = serde_json::to_vec_pretty(&kept).expect("numbers and texts are JSON");
-    table::replace(&path, |part| std::fs::write(part, &bytes))?;
+    write_file(&path, &bytes)?;
     Ok(kept.statistics)
 }
 
 fn count<G: Lawful + Placements + Indexed>(
     game: &G,
     table: &Table,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let begun = Instant::now();
     let stored = numbering(game, game.stored())?;
@@ -317,7 +318,7 @@ fn count<G: Lawful + Placements + Indexed>(
 fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     game: &G,
     folded: &G::Index,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
         return Ok(None);

@@ -142,7 +142,7 @@ pub fn bench<G: Lawful + Indexed>(
     game: &G,
     path: &Path,
     runs: Option<NonZeroUsize>,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<BenchReport, CatalogError> {
     plan::forget_peak_memory();
     let solves = repeat(runs, || {

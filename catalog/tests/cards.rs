@@ -174,7 +174,7 @@ fn a_position_makes_a_card() {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
     let options = SolveOptions::default();
-    let card = |position| card_of("ninemasu", position, &shelf, &options, &Silent);
+    let card = |position| card_of("ninemasu", position, &shelf, &Silent);
     let cards = card("3/K1k/3 b Rr").expect("a card");
     let svg = String::from_utf8(cards.print(Format::Svg).expect("a file")).expect("text");
     assert!(svg.contains(">飛</text>") && svg.contains("レベル3"));

@@ -64,6 +64,6 @@ fn a_game_with_drops() {
 #[test]
 fn boards_with_derived_positions() {
     for size in ["2x3x2", "2x4x3"] {
-        check(&Nocca::<u16>::new(size.parse().unwrap()));
+        check(&Nocca::<u32>::new(size.parse().unwrap()));
     }
 }

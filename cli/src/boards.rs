@@ -1,10 +1,13 @@
 //! `kanzen boards`
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
-use anyhow::Context;
-use kanzen_catalog::{BoardsReport, GroupAsked, Shelf, SolveOptions, group_boards, usual_groups};
+use kanzen_catalog::{
+    BoardsReport, CatalogError, GroupAsked, Shelf, SolveOptions, group_boards, replace,
+    usual_groups,
+};
 use serde::Serialize;
 
 use crate::args::Boards;
@@ -18,35 +21,53 @@ struct Report {
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Boards) -> anyhow::Result<()> {
     let progress = Progress::new(output.lang);
-    let mut out = match &options.out {
-        Some(path) => {
-            let file = File::create(path).with_context(|| path.display().to_string())?;
-            Some(BufWriter::new(file))
-        }
-        None => None,
-    };
     let usual = || usual_groups().into_iter().map(String::from).collect();
     let groups: Vec<String> = match options.group.is_empty() {
         true => usual(),
         false => options.group.clone(),
     };
-    let mut report = Report { groups: Vec::new() };
-    for group in &groups {
-        let asked = GroupAsked {
-            game: &options.game,
-            group,
-            set: options.set.as_deref(),
-        };
-        let out = out.as_mut().map(|out| out as &mut dyn Write);
-        let found = group_boards(&asked, shelf, &SolveOptions::default(), out, &progress)?;
-        report.groups.push(found);
-    }
-    if let Some(out) = &mut out {
-        out.flush().context("the boards cannot be written")?;
-    }
+    let find = |mut out: Option<&mut dyn Write>| -> Result<Vec<BoardsReport>, CatalogError> {
+        let mut found = Vec::new();
+        for group in &groups {
+            let asked = GroupAsked {
+                game: &options.game,
+                group,
+                set: options.set.as_deref(),
+            };
+            // Not `as_deref_mut`, which would borrow it for all groups at once.
+            let out = out.as_mut().map(|out| &mut **out as &mut dyn Write);
+            let solve = SolveOptions::default();
+            found.push(group_boards(&asked, shelf, &solve, out, &progress)?);
+        }
+        Ok(found)
+    };
+    let groups = match &options.out {
+        Some(path) => written(path, find)?,
+        None => find(None)?,
+    };
     progress.finish();
+    let report = Report { groups };
     output.report(&report, || text(output, &report.groups));
     Ok(())
+}
+
+/// What finds and writes boards to a file, which is whole or not there.
+fn written(
+    path: &Path,
+    find: impl FnOnce(Option<&mut dyn Write>) -> Result<Vec<BoardsReport>, CatalogError>,
+) -> Result<Vec<BoardsReport>, CatalogError> {
+    let mut found = Ok(Vec::new());
+    let placed = replace(path, |part| {
+        let mut file = BufWriter::new(File::create(part)?);
+        found = find(Some(&mut file));
+        match found {
+            Ok(_) => file.flush(),
+            Err(_) => Err(io::Error::other("there are no boards to write")),
+        }
+    });
+    let found = found?;
+    placed?;
+    Ok(found)
 }
 
 fn text(output: &Output, groups: &[BoardsReport]) -> String {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use kanzen_catalog::{
-    Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards,
+    Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards, write_file,
 };
 
 use crate::args;
@@ -19,9 +19,8 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
         bail!(wrong_name(output, answers, "pdf"));
     }
     let progress = Progress::new(output.lang);
-    let solve = SolveOptions::default();
     let cards = match &options.position {
-        Some(position) => card_of(&options.game, position, shelf, &solve, &progress)?,
+        Some(position) => card_of(&options.game, position, shelf, &progress)?,
         None => {
             let asked = CardsAsked {
                 game: &options.game,
@@ -37,13 +36,13 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
                 material: options.material.as_deref(),
                 set: options.set.as_deref(),
             };
-            choose_cards(&asked, shelf, &solve, &progress)?
+            choose_cards(&asked, shelf, &SolveOptions::default(), &progress)?
         }
     };
     progress.finish();
-    write(&options.out, &cards.print(format)?)?;
+    write_file(&options.out, &cards.print(format)?)?;
     if let Some(answers) = &options.answers {
-        write(answers, &cards.print_answers()?)?;
+        write_file(answers, &cards.print_answers()?)?;
     }
     output.report(&cards, || text(output, &cards));
     Ok(())
@@ -59,10 +58,6 @@ fn wrong_name(output: &Output, path: &Path, known: &str) -> String {
         "ファイル名の終わりは次のいずれかです：",
     );
     format!("{}: {what} .{known}", path.display())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }
 
 fn text(output: &Output, cards: &Cards) -> String {

@@ -30,10 +30,6 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
         announce: &|plan| eprintln!("{}", say_plan(output, plan)),
     };
     if let Some(pieces) = solve.pieces {
-        let options = SolveOptions {
-            announce: &|_| {},
-            ..options
-        };
         let set = solve.set.as_deref();
         let report = solve_materials(name, set, pieces, shelf, &options, &progress)?;
         progress.finish();

@@ -9,7 +9,7 @@ use kanzen_report::{Cell, PAPERS, Verdict};
 use kanzen_rules::{Game, Lang, Notation, Value};
 use kanzen_solver::simple;
 
-type Board = Nocca<u16>;
+type Board = Nocca<u32>;
 
 const BOARDS: [&str; 6] = ["2x3x2", "2x3x3", "2x4x2", "2x4x3", "3x3x2", "3x3x3"];
 
@@ -155,7 +155,7 @@ fn witness(board: &str, column: &str) -> String {
 }
 
 /// Plays a line from its position; gives every position of it.
-fn played(game: &Board, line: &str) -> Vec<Position<u16>> {
+fn played(game: &Board, line: &str) -> Vec<Position<u32>> {
     let (position, moves) = line.split_once(": ").unwrap();
     let mut positions = vec![game.read_position(position).unwrap()];
     for text in moves.split(' ') {
@@ -184,11 +184,11 @@ fn lines_end_as_they_should() {
 }
 
 /// Boards that the simple solver solves quickly, with all their values.
-fn simply_solved() -> impl Iterator<Item = (&'static str, Board, HashMap<Position<u16>, Value>)> {
+fn simply_solved() -> impl Iterator<Item = (&'static str, Board, HashMap<Position<u32>, Value>)> {
     BOARDS[..4].iter().map(|board| {
         let game = game(board);
         let witnesses = ["won", "zugzwang"].map(|column| witness(board, column));
-        let mut seeds: Vec<Position<u16>> = Vec::new();
+        let mut seeds: Vec<Position<u32>> = Vec::new();
         for text in &witnesses {
             seeds.push(game.read_position(text).unwrap());
             seeds.push(game.read_position(&text.replace(" w", " b")).unwrap());

@@ -69,7 +69,7 @@ pub fn reachable<'a, G: Symmetric, I: Index<G>>(
     folded: &'a I,
     explicit: &'a I,
     start: &G::Position,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<(&'a I, Reached), Stopped> {
     let has_images = |reached: &Reached| {
         let mut symmetries = game.symmetries().iter();
@@ -109,7 +109,7 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
     plays_on: impl Fn(&G::Position) -> bool + Sync,
     ended: impl Fn(&G::Position) + Sync,
     enough: impl Fn(&Reached) -> bool + Sync,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Reached, Stopped> {
     watch.begin(Stage::Reaching, index.len(), 0);
     let reached = Reached::new(index.len());

@@ -30,7 +30,7 @@ pub fn restore_wins<G: Unmoves, I: Index<G>>(
     game: &G,
     index: &I,
     mut values: Values,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Values, Stopped> {
     match &mut values {
         Values::Narrow(cells) => Wins::<_, _, AtomicU8>::new(game, index, cells).restore(watch)?,
@@ -57,7 +57,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
         }
     }
 
-    fn restore(&self, watch: &impl Watch) -> Result<(), Stopped> {
+    fn restore(&self, watch: &dyn Watch) -> Result<(), Stopped> {
         watch.begin(Stage::Opening, self.index.len(), 0);
         self.open(watch)?;
         watch.begin(Stage::Rounds, self.index.len(), 0);
@@ -72,7 +72,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     }
 
     /// Marks the holes, and gives wins what one look ahead tells.
-    fn open(&self, watch: &impl Watch) -> Result<(), Stopped> {
+    fn open(&self, watch: &dyn Watch) -> Result<(), Stopped> {
         self.for_each_chunk(watch, |walker, numbers| {
             let mut next = numbers.start;
             let holes = |numbers: Range<u64>| {
@@ -96,7 +96,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     }
 
     /// Tells the predecessors of every loss.
-    fn pass_losses_on(&self, watch: &impl Watch) -> Result<(), Stopped> {
+    fn pass_losses_on(&self, watch: &dyn Watch) -> Result<(), Stopped> {
         self.for_each_chunk(watch, |walker, numbers| {
             watch.advance(numbers.end - numbers.start);
             // Marks wait until their cells have come near.
@@ -122,7 +122,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
 
     /// Tells the predecessors of derived positions that are lost because of a
     /// win of this distance; gives the next distance that a win has.
-    fn pass_wins_on(&self, distance: u32, watch: &impl Watch) -> Result<u32, Stopped> {
+    fn pass_wins_on(&self, distance: u32, watch: &dyn Watch) -> Result<u32, Stopped> {
         let lookup = |number| {
             let value = cell_value(self.cell(number).get() as u16, C::HOLE as u16);
             Ok::<_, Infallible>(Found::Value(value.expect("no hole")))
@@ -159,7 +159,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     /// Lets all threads work on the chunks.
     fn for_each_chunk(
         &self,
-        watch: &impl Watch,
+        watch: &dyn Watch,
         work: impl Fn(&mut I::Walker<'a>, Range<u64>) + Sync,
     ) -> Result<(), Stopped> {
         chunks(self.index.len()).try_for_each_init(

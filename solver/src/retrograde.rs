@@ -87,7 +87,7 @@ pub enum SolveError<E> {
 pub fn solve<G: Unmoves, I: Index<G>>(
     game: &G,
     index: &I,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Values, Stopped> {
     match solve_kept(game, index, watch, &mut Unkept) {
         Ok(solved) => Ok(solved.values),
@@ -101,7 +101,7 @@ pub fn solve<G: Unmoves, I: Index<G>>(
 pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
     game: &G,
     index: &I,
-    watch: &impl Watch,
+    watch: &dyn Watch,
     keeper: &mut K,
 ) -> Result<Solved, SolveError<K::Error>> {
     let mut kept = keeper.restore().map_err(SolveError::Keeping)?;
@@ -159,7 +159,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// None if the cells are too narrow.
     fn solve<K: Keeper>(
         mut self,
-        watch: &impl Watch,
+        watch: &dyn Watch,
         keeper: &mut K,
     ) -> Result<Option<Solved>, SolveError<K::Error>> {
         if self.standing.distance.is_none() {
@@ -213,11 +213,11 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
 
     /// Does the parts of the opening or of a round that have not had their
     /// turn, and keeps the state in between.
-    fn in_parts<W: Watch, K: Keeper>(
+    fn in_parts<K: Keeper>(
         &mut self,
-        watch: &W,
+        watch: &dyn Watch,
         keeper: &mut K,
-        work: impl Fn(&mut Self, Range<u64>, &W),
+        work: impl Fn(&mut Self, Range<u64>, &dyn Watch),
     ) -> Result<(), SolveError<K::Error>> {
         let part = (self.index.len() / 16).clamp(LEAST_PART, MOST_PART) / CHUNK * CHUNK;
         while self.standing.next < self.index.len() {
@@ -242,7 +242,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     }
 
     /// Looks at every number of a part for the first time.
-    fn open(&mut self, part: Range<u64>, watch: &impl Watch) {
+    fn open(&mut self, part: Range<u64>, watch: &dyn Watch) {
         let (game, index) = (self.game, self.index);
         let cells = shared::<C>(&mut self.cells);
         let opened = chunks(part).map_init(
@@ -273,7 +273,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
 
     /// Passes the positions of this round's distance in a part on to their
     /// predecessors.
-    fn round(&mut self, part: Range<u64>, watch: &impl Watch) {
+    fn round(&mut self, part: Range<u64>, watch: &dyn Watch) {
         let distance = self.standing.distance.expect("a round has a distance");
         let counters = self.counters();
         let (game, index) = (self.game, self.index);

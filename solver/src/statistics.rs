@@ -265,7 +265,7 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
     folded: &I,
     lookup: impl Fn(u64) -> Value + Sync,
     reached: Option<(&I, &Reached)>,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<[Statistics<G::Position>; 2], Stopped> {
     watch.begin(Stage::Counting, folded.len(), 0);
     let is_reached = |pos: &G::Position| {

@@ -30,7 +30,7 @@ pub fn reachable_until_taken<G: Placements, I: Index<G>>(
     game: &G,
     folded: &I,
     start: &G::Position,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<ReachedUntilTaken, Stopped> {
     let ends = Ends::new();
     let reached = closure(

@@ -95,7 +95,7 @@ pub fn verify<G: Game, I: Index<G>>(
     folded: &I,
     lookup: &impl Lookup,
     extent: Extent,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Verified, VerifyError<G::Position>> {
     let verifier = Verifier {
         game,
@@ -142,14 +142,14 @@ const MOST_DRAWS: u32 = 1000;
 /// Positions whose values are looked up together.
 const BATCH: usize = 16;
 
-struct Verifier<'a, G, I, L, W> {
+struct Verifier<'a, G, I, L> {
     game: &'a G,
     stored: &'a I,
     lookup: &'a L,
-    watch: &'a W,
+    watch: &'a dyn Watch,
 }
 
-impl<G: Game, I: Index<G>, L: Lookup, W: Watch> Verifier<'_, G, I, L, W> {
+impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
     /// Checks the positions that chunks of so many steps give, each with a
     /// number by which the first wrong one is found.
     fn check<P: Iterator<Item = (u64, G::Position)>>(

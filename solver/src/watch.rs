@@ -13,20 +13,6 @@ pub trait Watch: Sync {
     fn stopped(&self) -> bool;
 }
 
-impl<W: Watch + ?Sized> Watch for &W {
-    fn begin(&self, stage: Stage, steps: u64, done: u64) {
-        (**self).begin(stage, steps, done);
-    }
-
-    fn advance(&self, steps: u64) {
-        (**self).advance(steps);
-    }
-
-    fn stopped(&self) -> bool {
-        (**self).stopped()
-    }
-}
-
 /// The stages of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -63,7 +49,7 @@ impl Watch for Silent {
 pub struct Stopped;
 
 /// Fails once the watch says stop.
-pub(crate) fn go_on(watch: &impl Watch) -> Result<(), Stopped> {
+pub(crate) fn go_on(watch: &dyn Watch) -> Result<(), Stopped> {
     if watch.stopped() {
         Err(Stopped)
     } else {

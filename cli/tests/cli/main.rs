@@ -1,5 +1,6 @@
 //! The program from the outside: what it prints, how it ends, what it leaves.
 
+mod cards;
 mod damage;
 mod line;
 mod play;

@@ -69,7 +69,7 @@ fn boards_have_their_known_sizes() {
 #[test]
 fn every_number_of_small_boards_names_a_position() {
     for (size, _, _) in &COUNTS[..7] {
-        let game = game::<u16>(size);
+        let game = game::<u32>(size);
         for (index, folds) in [
             (game.stored().unwrap(), true),
             (game.folded().unwrap(), true),
@@ -84,7 +84,7 @@ fn every_number_of_small_boards_names_a_position() {
 #[test]
 fn marks_are_moves_backwards() {
     for size in ["2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3"] {
-        let game = game::<u16>(size);
+        let game = game::<u32>(size);
         for index in [
             game.stored().unwrap(),
             game.folded().unwrap(),
@@ -100,7 +100,7 @@ fn openings_are_those_of_the_moves() {
     for size in [
         "2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "3x4x3", "3x4x4",
     ] {
-        let game = game::<u16>(size);
+        let game = game::<u32>(size);
         let index = game.stored().unwrap();
         openings_follow_the_moves(&game, &index, 0..index.len()).unwrap();
     }
@@ -151,7 +151,7 @@ fn bad_sizes_are_explained() {
 
 #[test]
 fn text_as_it_is_documented() {
-    let game = game::<u16>("2x3x3");
+    let game = game::<u32>("2x3x3");
     let start = game.start().unwrap();
     assert_eq!(game.write_position(&start), "b,b/-,-/w,w w");
     let step = game.read_move(&start, "a1b2").unwrap();

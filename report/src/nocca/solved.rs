@@ -7,7 +7,7 @@ use kanzen_solver::{Silent, Values};
 use rustc_hash::FxHashSet;
 
 /// The paper's boards have 12 cells at most.
-type Cells = u16;
+type Cells = u32;
 
 type Position = OnCells<Cells>;
 

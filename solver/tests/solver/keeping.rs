@@ -43,7 +43,7 @@ impl Watch for Impatient {
 /// The board has three parts, so a solve also stops within rounds.
 #[test]
 fn stopping_after_any_part_changes_nothing() {
-    let game = Nocca::<u16>::new("4x4x3".parse().unwrap());
+    let game = Nocca::<u32>::new("4x4x3".parse().unwrap());
     let stored = game.stored().unwrap();
     assert!(stored.len() > 2 << 20);
     let undisturbed = solve_kept(&game, &stored, &Silent, &mut Unkept).unwrap();
@@ -80,7 +80,7 @@ fn a_state_that_cannot_be_kept_is_an_error() {
             Err("no room")
         }
     }
-    let game = Nocca::<u16>::new("2x3x2".parse().unwrap());
+    let game = Nocca::<u32>::new("2x3x2".parse().unwrap());
     let stored = game.stored().unwrap();
     let solved = solve_kept(&game, &stored, &Silent, &mut Broken);
     assert_eq!(solved, Err(SolveError::Keeping("no room")));

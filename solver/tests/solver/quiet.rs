@@ -10,7 +10,7 @@ use kanzen_solver::{Extent, Silent, VerifyError, probe, simple, solve, verify};
 #[test]
 fn nocca_agrees_with_the_simple_solver_everywhere() {
     for size in ["2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "2x5x4"] {
-        let game = Nocca::<u16>::new(size.parse().unwrap());
+        let game = Nocca::<u32>::new(size.parse().unwrap());
         let (stored, explicit) = (game.stored().unwrap(), game.explicit().unwrap());
         let values = solve(&game, &stored, &Silent).unwrap();
         let lookup = |number| values.get(number).expect("no hole");
@@ -34,7 +34,7 @@ fn nocca_agrees_with_the_simple_solver_everywhere() {
 /// Of a very large board all stored positions are checked, and some others.
 #[test]
 fn a_sample_has_every_stored_position() {
-    let game = Nocca::<u16>::new("3x3x3".parse().unwrap());
+    let game = Nocca::<u32>::new("3x3x3".parse().unwrap());
     let (stored, folded) = (game.stored().unwrap(), game.folded().unwrap());
     let values = solve(&game, &stored, &Silent).unwrap();
     let extent = Extent::StoredAnd(1000);

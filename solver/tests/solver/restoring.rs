@@ -88,7 +88,7 @@ fn wins_through_derived_positions_are_found_again() {
     for size in [
         "2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "2x5x4", "3x4x3",
     ] {
-        let game = Nocca::<u16>::new(size.parse().unwrap());
+        let game = Nocca::<u32>::new(size.parse().unwrap());
         assert!(check(&game) > 0, "{size} has positions of every kind");
     }
 }
@@ -96,7 +96,7 @@ fn wins_through_derived_positions_are_found_again() {
 /// A draw that is said to be a win does not become right.
 #[test]
 fn a_win_without_a_winning_move_is_found_out() {
-    let game = Nocca::<u16>::new("3x3x3".parse().unwrap());
+    let game = Nocca::<u32>::new("3x3x3".parse().unwrap());
     let (stored, folded) = (game.stored().unwrap(), game.folded().unwrap());
     let solved = solve(&game, &stored, &Silent).unwrap();
     let Values::Narrow(mut cells) = without_wins(&solved) else {
