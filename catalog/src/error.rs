@@ -299,6 +299,10 @@ pub enum CatalogError {
         game: String,
     },
 
+    /// Solving several games was interrupted.
+    #[error("interrupted; the work so far is kept, and the same command goes on")]
+    PausedAmongMany,
+
     /// Interrupted.
     #[error("interrupted; nothing was written")]
     Stopped,
@@ -423,6 +427,10 @@ impl CatalogError {
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
+            CatalogError::PausedAmongMany => {
+                "中断しました。ここまでの解析は保存してあり、同じコマンドで続きから始まります"
+                    .to_string()
+            }
             CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),
         };
         let mut text = match lang {

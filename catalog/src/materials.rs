@@ -98,12 +98,10 @@ pub fn solve_missing(
         }
     }
     let all: u64 = entries.iter().map(|entry| entry.numbers).sum();
-    let (mut missing, there): (Vec<&mut Entry>, Vec<&mut Entry>) =
-        entries.iter_mut().partition(|entry| entry.known.is_none());
-    watch.begin(Stage::Materials, 2 * all, 0);
-    for entry in there {
-        watch.advance(2 * entry.numbers);
-    }
+    let missing = entries.iter_mut().filter(|entry| entry.known.is_none());
+    let mut missing: Vec<&mut Entry> = missing.collect();
+    let ahead: u64 = missing.iter().map(|entry| entry.numbers).sum();
+    watch.begin(Stage::Materials, 2 * all, 2 * (all - ahead));
     let solved = missing.len();
     // The longest first, so that nobody waits for one at the end.
     missing.sort_by_key(|entry| std::cmp::Reverse(entry.numbers));
@@ -154,7 +152,11 @@ impl<'a> Entry<'a> {
 
     fn solve(&mut self, options: &SolveOptions, watch: &dyn Watch) -> Result<(), CatalogError> {
         let part = Part::new(watch, self.numbers);
-        let report = self.game.solve(&self.path, options, &part)?;
+        let report = self.game.solve(&self.path, options, &part);
+        let report = report.map_err(|error| match error {
+            CatalogError::Paused { .. } => CatalogError::PausedAmongMany,
+            error => error,
+        })?;
         part.finish();
         self.known = Some((report.summary, report.table_bytes));
         Ok(())

@@ -136,7 +136,10 @@ fn wishes_that_cannot_be_met_say_why() {
         &["more pieces than any set"],
     );
     bad(&["--position", "k2/1P1/KP1 b PP"], &["nifu"]);
-    bad(&["--position", "kK1/S2/3 b -"], &["is in check, but it is not his turn"]);
+    bad(
+        &["--position", "kK1/S2/3 b -"],
+        &["is in check, but it is not his turn"],
+    );
     bad(
         &["--position", "k1P/3/K2 b -"],
         &["could never have come there"],
