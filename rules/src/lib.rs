@@ -6,6 +6,7 @@
 //! [`perft`] counts move sequences, and a [`Record`] adds the history that a
 //! position lacks.
 
+pub mod evaluation;
 pub mod game;
 pub mod laws;
 pub mod notation;
@@ -15,6 +16,7 @@ pub mod playthrough;
 pub mod record;
 pub mod value;
 
+pub use evaluation::{Assets, Evaluation};
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use notation::{Lang, Notation, TextError};
 pub use picture::{Picture, PlacedPiece};

@@ -8,9 +8,10 @@ use kanzen_rules::{
     Value,
 };
 
+use crate::evaluation;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::ruleset::{Goal, NoMove, ROYAL, RoyalLost, Ruleset};
+use crate::ruleset::{Goal, MAX_FORMS, NoMove, ROYAL, RoyalLost, Ruleset};
 use crate::sfen;
 use crate::symmetry;
 use crate::tables::{Promotion, Tables};
@@ -21,6 +22,8 @@ pub struct Shogi<W> {
     pub(crate) rules: Ruleset,
     pub(crate) tables: Tables<W>,
     pub(crate) symmetries: Vec<Symmetry>,
+    /// Of each form.
+    pub(crate) worths: [i32; MAX_FORMS],
 }
 
 impl<W: Word> Shogi<W> {
@@ -32,10 +35,12 @@ impl<W: Word> Shogi<W> {
         );
         let tables = Tables::new(&rules);
         let symmetries = symmetry::of(&rules);
+        let worths = evaluation::worths(&rules, &tables);
         Shogi {
             rules,
             tables,
             symmetries,
+            worths,
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod diagram;
 mod engine;
+mod evaluation;
 mod material;
 mod moves;
 mod numbering;

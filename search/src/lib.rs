@@ -1,0 +1,20 @@
+//! Players for any game of two.
+//!
+//! A [`PlayerSpec`] is read from text, `asai:depth=3`; [`player`] makes a
+//! [`Player`] of it, which chooses a move for a [`Record`](kanzen_rules::Record).
+//! The same seed and record give the same choice, unless time is limited.
+
+mod alphabeta;
+mod asai;
+mod mcts;
+mod perfect;
+mod player;
+mod score;
+mod simple;
+mod spec;
+mod transposition;
+mod weights;
+
+pub use player::{Choice, NoTable, Oracle, Player, Trouble, player};
+pub use score::Score;
+pub use spec::{BadSpec, KINDS, Kind, Opt, PlayerSpec};
