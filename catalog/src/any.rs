@@ -1,14 +1,17 @@
 //! A game of any type, reached through text.
 
+use kanzen_arena::{Standings, Tournament};
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Lang, Notation, Placements, Symmetry, perft};
+use kanzen_rules::{Evaluation, Lang, Notation, Placements, Symmetry, perft};
+use kanzen_search::PlayerSpec;
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::callgrind::{self, RoundsReport};
+use crate::contests::{self, BestReport, Tell};
 use crate::error::CatalogError;
 use crate::line::{self, Line};
 use crate::plan::SolveOptions;
@@ -112,8 +115,32 @@ pub trait AnyGame: Send + Sync {
     /// Retrograde analysis alone, on one thread.
     fn rounds(&self) -> Result<RoundsReport, CatalogError>;
 
-    /// A game in play.
-    fn session(&self, position: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError>;
+    /// Plays a tournament from a position. The table, if there is one, tells
+    /// mistakes, and players who need it what they know.
+    fn contest(
+        &self,
+        position: Option<&str>,
+        tournament: &Tournament,
+        table: Option<&Table>,
+        watch: &dyn Watch,
+        tell: &mut Tell,
+    ) -> Result<Standings, CatalogError>;
+
+    /// What a player would do in a position.
+    fn best(
+        &self,
+        position: Option<&str>,
+        spec: &PlayerSpec,
+        table: Option<&Table>,
+        seed: u64,
+    ) -> Result<BestReport, CatalogError>;
+
+    /// A game in play, with the table if there is one.
+    fn session<'a>(
+        &'a self,
+        position: Option<&str>,
+        table: Option<&'a Table>,
+    ) -> Result<Box<dyn Session + 'a>, CatalogError>;
 }
 
 /// A position by its text, or the start.
@@ -129,7 +156,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }
@@ -217,8 +244,35 @@ impl<G: Lawful + Placements + Indexed + Send> AnyGame for G {
         callgrind::rounds(self, &Silent)
     }
 
-    fn session(&self, text: Option<&str>) -> Result<Box<dyn Session + '_>, CatalogError> {
+    fn contest(
+        &self,
+        text: Option<&str>,
+        tournament: &Tournament,
+        table: Option<&Table>,
+        watch: &dyn Watch,
+        tell: &mut Tell,
+    ) -> Result<Standings, CatalogError> {
+        let start = position(self, text)?;
+        contests::contest(self, start, tournament, table, watch, tell)
+    }
+
+    fn best(
+        &self,
+        text: Option<&str>,
+        spec: &PlayerSpec,
+        table: Option<&Table>,
+        seed: u64,
+    ) -> Result<BestReport, CatalogError> {
         let pos = position(self, text)?;
-        Ok(Box::new(Live::new(self, pos)))
+        contests::best(self, pos, spec, table, seed)
+    }
+
+    fn session<'a>(
+        &'a self,
+        text: Option<&str>,
+        table: Option<&'a Table>,
+    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
+        let pos = position(self, text)?;
+        Ok(Box::new(Live::new(self, pos, table)))
     }
 }

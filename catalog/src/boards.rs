@@ -144,7 +144,7 @@ fn find<W: Word>(
             let lines: Vec<String> = found.par_iter().map(|(pos, _)| line(pos)).collect();
             for line in lines {
                 out.write_all(line.as_bytes())
-                    .map_err(|source| CatalogError::WriteBoards { source })?;
+                    .map_err(|source| CatalogError::WriteLines { source })?;
             }
         }
         watch.advance(1);

@@ -8,6 +8,7 @@ use kanzen_draw::DrawError;
 use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
+use kanzen_search::{BadSpec, KINDS, NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
@@ -184,9 +185,9 @@ pub enum CatalogError {
     #[error(transparent)]
     Draw(#[from] DrawError),
 
-    /// Boards could not be written.
-    #[error("the boards cannot be written")]
-    WriteBoards {
+    /// Boards or games could not be written.
+    #[error("the file cannot be written")]
+    WriteLines {
         /// What the system said.
         source: std::io::Error,
     },
@@ -299,6 +300,42 @@ pub enum CatalogError {
         game: String,
     },
 
+    /// A text names no player.
+    #[error("player {text:?}: {}", bad_player(.error, Lang::En))]
+    BadPlayer {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        error: BadSpec,
+    },
+
+    /// A player who knows the values has no table.
+    #[error("{0}; 'kanzen solve' makes one")]
+    NoTable(#[from] NoTable),
+
+    /// A player cannot go on.
+    #[error("a player cannot go on: {trouble}")]
+    Player {
+        /// Why.
+        trouble: Trouble,
+    },
+
+    /// There is nothing to choose.
+    #[error("the game is over in {position:?}")]
+    Over {
+        /// The position.
+        position: String,
+    },
+
+    /// A file has no games in it.
+    #[error("{}: {reason}; it should have games as 'kanzen match --out' and 'save' in 'kanzen play' write them", path.display())]
+    BadRecord {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+
     /// Solving several games was interrupted.
     #[error("interrupted; the work so far is kept, and the same command goes on")]
     PausedAmongMany,
@@ -373,7 +410,7 @@ impl CatalogError {
                 "カード {count} 枚を一つの画像にはできません。一枚だけ選ぶか、.pdf に書き出してください"
             ),
             CatalogError::Draw(error) => format!("図を作れません：{error}"),
-            CatalogError::WriteBoards { .. } => "盤面を書き込めません".to_string(),
+            CatalogError::WriteLines { .. } => "ファイルに書き込めません".to_string(),
             CatalogError::TooBig {
                 game,
                 numbers,
@@ -427,6 +464,18 @@ impl CatalogError {
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
+            CatalogError::BadPlayer { text, error } => {
+                format!("プレイヤー「{text}」：{}", bad_player(error, lang))
+            }
+            CatalogError::NoTable(NoTable(player)) => {
+                format!("「{player}」にはゲームの表が必要です。kanzen solve で作れます")
+            }
+            CatalogError::Player { .. } => "プレイヤーが指せません".to_string(),
+            CatalogError::Over { position } => format!("「{position}」は終局しています"),
+            CatalogError::BadRecord { path, .. } => format!(
+                "{} に棋譜がありません。kanzen match --out や kanzen play の「保存」で作れます",
+                path.display()
+            ),
             CatalogError::PausedAmongMany => {
                 "中断しました。ここまでの解析は保存してあり、同じコマンドで続きから始まります"
                     .to_string()
@@ -468,7 +517,63 @@ impl CatalogError {
                 | CatalogError::NoLevel { .. }
                 | CatalogError::NoCards { .. }
                 | CatalogError::OneCard { .. }
+                | CatalogError::BadPlayer { .. }
+                | CatalogError::Over { .. }
+                | CatalogError::BadRecord { .. }
         )
+    }
+}
+
+impl From<Trouble> for CatalogError {
+    fn from(trouble: Trouble) -> CatalogError {
+        CatalogError::Player { trouble }
+    }
+}
+
+/// What is wrong with a player's text.
+fn bad_player(error: &BadSpec, lang: Lang) -> String {
+    let listed =
+        |names: &mut dyn Iterator<Item = &'static str>| names.collect::<Vec<_>>().join(", ");
+    match error {
+        BadSpec::Kind(name) => {
+            let known = listed(&mut KINDS.iter().map(|kind| kind.name));
+            match lang {
+                Lang::En => format!("there is no {name:?}; the players are: {known}"),
+                Lang::Ja => format!("「{name}」はいません。指定できるプレイヤー：{known}"),
+            }
+        }
+        BadSpec::Option(kind, name) => {
+            let known = listed(&mut kind.options.iter().map(|opt| opt.name));
+            match (lang, kind.options.is_empty()) {
+                (Lang::En, true) => format!("{} has no options", kind.name),
+                (Lang::En, false) => format!(
+                    "{} has no option {name:?}; its options are: {known}",
+                    kind.name
+                ),
+                (Lang::Ja, true) => format!("{} にオプションはありません", kind.name),
+                (Lang::Ja, false) => format!(
+                    "{} に「{name}」というオプションはありません。指定できるもの：{known}",
+                    kind.name
+                ),
+            }
+        }
+        BadSpec::Twice(name) => match lang {
+            Lang::En => format!("{name} is given twice"),
+            Lang::Ja => format!("{name} が二度指定されています"),
+        },
+        BadSpec::Number(opt, number) => {
+            let (least, most) = opt.range;
+            match lang {
+                Lang::En => format!(
+                    "{} must be a whole number from {least} to {most}, not {number:?}",
+                    opt.name
+                ),
+                Lang::Ja => format!(
+                    "{} は {least} から {most} までの整数です（「{number}」は不可）",
+                    opt.name
+                ),
+            }
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use kanzen_index::Indexed;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{End, Game, Lang, Player, Record, TextError, Value};
+use kanzen_rules::{End, Evaluation, Game, Lang, Player, Record, TextError, Value};
+use kanzen_search::{PlayerSpec, player};
 use kanzen_table::Table;
 
+use crate::contests::oracle;
 use crate::error::CatalogError;
+use crate::records::GameRecord;
 use crate::solving::judge;
 
 /// A move in all its forms.
@@ -40,8 +43,8 @@ pub trait Session {
     fn in_check(&self) -> bool;
     /// The legal moves.
     fn legal_moves(&self) -> Vec<SaidMove>;
-    /// The legal moves with their values, best first.
-    fn valued_moves(&self, table: &Table) -> Result<Vec<(SaidMove, Value)>, CatalogError>;
+    /// The legal moves with their values, best first, if there is a table.
+    fn valued_moves(&self) -> Result<Option<Vec<(SaidMove, Value)>>, CatalogError>;
     /// Makes a move in any notation the game knows.
     fn play(&mut self, text: &str) -> Result<SaidMove, TextError>;
     /// Takes the last move back; false at the start.
@@ -50,19 +53,29 @@ pub trait Session {
     fn end(&self) -> Option<End>;
     /// The moves so far.
     fn moves(&self) -> Vec<SaidMove>;
+    /// The game as it is kept in a file.
+    fn record(&self) -> GameRecord;
+    /// Seats a player, who will [`answer`](Session::answer).
+    fn seat(&mut self, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError>;
+    /// Lets the seated player make a move.
+    fn answer(&mut self) -> Result<SaidMove, CatalogError>;
 }
 
 /// A session of a game of a known type.
 pub(crate) struct Live<'g, G: Game> {
     game: &'g G,
     record: Record<'g, G>,
+    table: Option<&'g Table>,
+    player: Option<Box<dyn kanzen_search::Player<G> + 'g>>,
 }
 
 impl<'g, G: Lawful + Indexed> Live<'g, G> {
-    pub fn new(game: &'g G, start: G::Position) -> Self {
+    pub fn new(game: &'g G, start: G::Position, table: Option<&'g Table>) -> Self {
         Live {
             game,
             record: Record::new(game, start),
+            table,
+            player: None,
         }
     }
 
@@ -74,7 +87,7 @@ impl<'g, G: Lawful + Indexed> Live<'g, G> {
     }
 }
 
-impl<G: Lawful + Indexed> Session for Live<'_, G> {
+impl<G: Lawful + Indexed + Evaluation> Session for Live<'_, G> {
     fn start(&self) -> String {
         self.game.write_position(self.record.start())
     }
@@ -109,13 +122,16 @@ impl<G: Lawful + Indexed> Session for Live<'_, G> {
             .collect()
     }
 
-    fn valued_moves(&self, table: &Table) -> Result<Vec<(SaidMove, Value)>, CatalogError> {
+    fn valued_moves(&self) -> Result<Option<Vec<(SaidMove, Value)>>, CatalogError> {
+        let Some(table) = self.table else {
+            return Ok(None);
+        };
         let pos = self.record.position();
         let moves = judge(self.game, table, pos)?.moves;
-        Ok(moves
+        let said = moves
             .into_iter()
-            .map(|(mv, value)| (self.said(pos, mv), value))
-            .collect())
+            .map(|(mv, value)| (self.said(pos, mv), value));
+        Ok(Some(said.collect()))
     }
 
     fn play(&mut self, text: &str) -> Result<SaidMove, TextError> {
@@ -131,6 +147,25 @@ impl<G: Lawful + Indexed> Session for Live<'_, G> {
 
     fn end(&self) -> Option<End> {
         self.record.end()
+    }
+
+    fn record(&self) -> GameRecord {
+        GameRecord::new(self.game, &self.record)
+    }
+
+    fn seat(&mut self, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError> {
+        let oracle = self.table.map(|table| oracle(self.game, table));
+        let oracle = oracle.transpose()?;
+        self.player = Some(player(spec, self.game, oracle.as_ref(), seed)?);
+        Ok(())
+    }
+
+    fn answer(&mut self) -> Result<SaidMove, CatalogError> {
+        let player = self.player.as_mut().expect("a player is seated");
+        let choice = player.choose(&self.record)?;
+        let said = self.said(self.record.position(), choice.mv);
+        self.record.play(choice.mv);
+        Ok(said)
     }
 
     fn moves(&self) -> Vec<SaidMove> {

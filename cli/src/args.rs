@@ -110,9 +110,27 @@ pub enum Command {
     Cards(Cards),
     /// Play in the terminal
     #[command(
-        after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent random\n  kanzen play dobutsu --side both --lang ja"
+        after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent teacher:level=3\n  kanzen play shogi --opponent alphabeta:ms=1000\n  kanzen play dobutsu --side both --lang ja"
     )]
     Play(Play),
+    /// Let players play against each other
+    #[command(
+        after_help = "Examples:\n  kanzen match anpanman asai:depth=3 random --games 1000 --seed 1\n  kanzen match dobutsu alphabeta:ms=100 mcts:ms=100 --games 20 --openings 4\n  kanzen match anpanman random greedy asai --out games.jsonl"
+    )]
+    Match(Match),
+    /// Show what a player would do
+    #[command(
+        after_help = "Examples:\n  kanzen best anpanman alphabeta\n  kanzen best shogi alphabeta:ms=5000\n  kanzen best ninemasu perfect 'ks1/3/KS1 b -'"
+    )]
+    Best(Best),
+    /// Show games that were kept, with values
+    #[command(
+        after_help = "Examples:\n  kanzen replay games.jsonl\n  kanzen replay games.jsonl --game 3"
+    )]
+    Replay(Replay),
+    /// List the players and what they can be told
+    #[command(after_help = "Example:\n  kanzen players")]
+    Players,
     /// Compute the figures of a paper again and compare
     #[command(
         after_help = "Examples:\n  kanzen reproduce\n  kanzen reproduce nocca\n  kanzen reproduce nocca --json"
@@ -323,9 +341,15 @@ pub struct Play {
     /// Which side you play; both to play against each other
     #[arg(long, value_name = "SIDE", default_value = "first")]
     pub side: Side,
-    /// Who answers; perfect needs a table and is taken if there is one
+    /// Who answers, like teacher:level=3; perfect if there is a table and alphabeta if not
     #[arg(long, value_name = "PLAYER")]
-    pub opponent: Option<OpponentName>,
+    pub opponent: Option<String>,
+    /// Show the value of every position
+    #[arg(long)]
+    pub values: bool,
+    /// Go on with a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub load: Option<PathBuf>,
     /// Makes the opponent's choices repeatable
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -338,10 +362,67 @@ pub enum Side {
     Both,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OpponentName {
-    Random,
-    Perfect,
+#[derive(clap::Args)]
+pub struct Match {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Who plays, two or more, like asai:depth=3; 'kanzen players' lists them
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    pub players: Vec<String>,
+    /// Games of each pair, seats swapped from one to the next
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    /// Decides everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Plies by chance at the beginning, the same for both seatings
+    #[arg(long, value_name = "PLIES", default_value_t = 0)]
+    pub openings: u8,
+    /// Plies after which a game is given up as a draw
+    #[arg(long, value_name = "PLIES", default_value_t = 500)]
+    pub max_plies: u16,
+    /// Position in SFEN to begin with; the start if it is not given
+    #[arg(long, value_name = "SFEN")]
+    pub position: Option<String>,
+    /// Stop as soon as it is likely enough that the first is the one or the other many Elo points better, like 0,20
+    #[arg(long, value_name = "ELO,ELO", value_parser = elo_pair, allow_hyphen_values = true)]
+    pub sprt: Option<[f64; 2]>,
+    /// Write every game to a file, a JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Two differences in Elo points, the smaller first.
+fn elo_pair(text: &str) -> Result<[f64; 2], String> {
+    let wrong = || "two numbers are needed, the smaller first, like 0,20".to_string();
+    let (low, high) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.parse().ok().filter(|elo: &f64| elo.abs() <= 2000.0);
+    match (number(low), number(high)) {
+        (Some(low), Some(high)) if low < high => Ok([low, high]),
+        _ => Err(wrong()),
+    }
+}
+
+#[derive(clap::Args)]
+pub struct Best {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Who is asked, like alphabeta:ms=1000; 'kanzen players' lists them
+    pub player: String,
+    /// Position in SFEN; the start if it is not given
+    pub position: Option<String>,
+    /// Decides what is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+#[derive(clap::Args)]
+pub struct Replay {
+    /// File with games, as 'match --out' and 'save' in a game write it
+    pub file: PathBuf,
+    /// Show this game; without it a file with several is listed
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
 }
 
 impl Args {

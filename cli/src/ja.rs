@@ -23,6 +23,10 @@ const COMMANDS: &[(&str, &str)] = &[
         "初期盤面を選び、答え付きのカードとして印刷用に書き出します",
     ),
     ("play", "端末で対局します"),
+    ("match", "プレイヤー同士を対局させます"),
+    ("best", "プレイヤーが選ぶ手を表示します"),
+    ("replay", "保存した棋譜を値とともに表示します"),
+    ("players", "プレイヤーとそのオプションの一覧を表示します"),
     ("reproduce", "論文の数値を計算し直して比べます"),
     (
         "results",
@@ -38,7 +42,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Arguments by name: what each means.
+/// Arguments by name, or by command and name: what each means.
 const ARGUMENTS: &[(&str, &str)] = &[
     ("json", "JSON だけを出力します"),
     ("lang", "言語（en または ja）。省略時はロケールに従います"),
@@ -123,9 +127,48 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("side", "自分の側（first 先手、second 後手、both 両方）"),
     (
         "opponent",
-        "相手（random でたらめ、perfect 完璧）。完璧な相手には表が必要です",
+        "相手（teacher:level=3 など）。省略時は表があれば perfect、なければ alphabeta",
     ),
-    ("seed", "相手の選択を再現するための数"),
+    ("values", "局面の値をいつも表示します"),
+    ("load", "保存した対局の続きを指します"),
+    ("seed", "偶然に任せた選択を再現するための数"),
+    (
+        "players",
+        "プレイヤー（asai:depth=3 など）を二人以上。kanzen players で一覧を表示します",
+    ),
+    (
+        "match.games",
+        "各組の対局数。一局ごとに先手と後手を入れ替えます",
+    ),
+    (
+        "openings",
+        "初めにでたらめに指す手数（先後を入れ替えた二局で共通）",
+    ),
+    ("max_plies", "この手数で打ち切り、引き分けとします"),
+    (
+        "match.position",
+        "初期局面（SFEN）。省略時はゲームの初期局面",
+    ),
+    (
+        "sprt",
+        "最初のプレイヤーの Elo の優位がどちらの値かを逐次検定し、決まれば打ち切ります（0,20 など）",
+    ),
+    (
+        "match.out",
+        "すべての棋譜を書き出すファイル（一行に JSON 一つ）",
+    ),
+    (
+        "player",
+        "プレイヤー（alphabeta:ms=1000 など）。kanzen players で一覧を表示します",
+    ),
+    (
+        "replay.file",
+        "match --out や対局中の「保存」で書いた棋譜のファイル",
+    ),
+    (
+        "replay.game",
+        "表示する棋譜の番号。省略時、複数あれば一覧を表示します",
+    ),
     ("help", "このヘルプを表示します"),
     ("version", "バージョンを表示します"),
 ];
@@ -146,6 +189,12 @@ pub fn translated(command: Command) -> Command {
     translate(command)
 }
 
+/// What an argument of a command means.
+fn meaning(command: &str, argument: &str) -> Option<&'static str> {
+    let own = lookup(ARGUMENTS, &format!("{command}.{argument}"));
+    own.or_else(|| lookup(ARGUMENTS, argument))
+}
+
 fn translate(mut command: Command) -> Command {
     if let Some(about) = lookup(COMMANDS, command.get_name()) {
         command = command.about(about).long_about(None);
@@ -157,6 +206,7 @@ fn translate(mut command: Command) -> Command {
             .replacen("Suites:", "ゲームの組:", 1);
         command = command.after_help(examples);
     }
+    let name = command.get_name().to_string();
     command = command
         .help_template("{about}\n\n使い方: {usage}\n\n{all-args}{after-help}")
         .mut_args(|arg| {
@@ -165,7 +215,7 @@ fn translate(mut command: Command) -> Command {
             } else {
                 "オプション"
             };
-            let help = lookup(ARGUMENTS, arg.get_id().as_str());
+            let help = meaning(&name, arg.get_id().as_str());
             let arg = arg.help_heading(heading);
             match help {
                 Some(help) => arg.help(help),
@@ -188,33 +238,36 @@ mod tests {
 
     use super::*;
 
-    /// Every command and argument, with its parent's.
-    fn walk(
-        command: &Command,
-        visit: &mut impl FnMut(&str, &'static [(&'static str, &'static str)]),
-    ) {
-        visit(command.get_name(), COMMANDS);
+    /// Every command, and every argument with its command.
+    fn walk(command: &Command, visit: &mut impl FnMut(&str, Option<&str>)) {
+        visit(command.get_name(), None);
         for arg in command.get_arguments() {
-            visit(arg.get_id().as_str(), ARGUMENTS);
+            visit(command.get_name(), Some(arg.get_id().as_str()));
         }
         command.get_subcommands().for_each(|sub| walk(sub, visit));
     }
 
     #[test]
     fn nothing_lacks_its_japanese_help() {
-        walk(&crate::args::Args::command(), &mut |name, table| {
-            assert!(lookup(table, name).is_some(), "{name} has no Japanese help");
+        walk(&crate::args::Args::command(), &mut |command, argument| {
+            let found = match argument {
+                Some(argument) => meaning(command, argument),
+                None => lookup(COMMANDS, command),
+            };
+            assert!(
+                found.is_some(),
+                "{command} {argument:?} has no Japanese help"
+            );
         });
     }
 
     #[test]
     fn no_japanese_help_is_left_over() {
-        let mut seen = vec!["help", "version"]
-            .into_iter()
-            .map(String::from)
-            .collect::<Vec<_>>();
-        walk(&crate::args::Args::command(), &mut |name, _| {
-            seen.push(name.to_string())
+        let mut seen = vec!["help".to_string(), "version".to_string()];
+        walk(&crate::args::Args::command(), &mut |command, argument| {
+            seen.push(command.to_string());
+            seen.extend(argument.map(String::from));
+            seen.extend(argument.map(|argument| format!("{command}.{argument}")));
         });
         for (name, _) in COMMANDS.iter().chain(ARGUMENTS) {
             assert!(seen.iter().any(|s| s == name), "{name} names nothing");

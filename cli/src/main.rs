@@ -4,15 +4,19 @@
 mod against;
 mod args;
 mod bench;
+mod best;
 mod boards;
 mod cards;
+mod contest;
 mod games;
 mod ja;
 mod output;
 mod perft;
 mod play;
+mod players;
 mod probe;
 mod progress;
+mod replay;
 mod reproduce;
 mod results;
 mod rounds;
@@ -89,6 +93,10 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         Command::Boards(options) => boards::run(output, &shelf, options),
         Command::Cards(options) => cards::run(output, &shelf, options),
         Command::Play(options) => play::run(output, &shelf, options),
+        Command::Match(options) => contest::run(output, &shelf, options),
+        Command::Best(options) => best::run(output, &shelf, options),
+        Command::Replay(options) => replay::run(output, &shelf, options),
+        Command::Players => players::run(output),
         Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
         Command::Results(options) => results::run(output, options),
         Command::Bench(options) => bench::run(output, options),

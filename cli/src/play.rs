@@ -4,31 +4,25 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use kanzen_catalog::{End, Lang, Opponent, Player, Session, Shelf, Silent, Table};
-use serde::Serialize;
+use anyhow::bail;
+use kanzen_catalog::{
+    GameRecord, Lang, Player, PlayerSpec, SaidMove, Session, Shelf, Silent, Value, player_spec,
+    read_records,
+};
 
-use crate::args::{OpponentName, Play, Side};
+use crate::args::{Play, Side};
 use crate::output::{Output, columns, print};
+use crate::replay;
 
-/// What is printed with `--json`, and what `save` writes.
-#[derive(Serialize)]
-struct Game {
-    game: String,
-    start: String,
-    moves: Vec<String>,
-    english: Vec<String>,
-    japanese: Vec<String>,
-    position: String,
-    /// `first`, `second`, `draw`, or null while the game is open.
-    result: Option<&'static str>,
-    reason: Option<&'static str>,
-}
+/// Who answers if nobody is named and there is no table.
+const LOOKING_AHEAD: &str = "alphabeta";
 
 /// What a line of input asks for.
 enum Wish<'a> {
     Help,
     Moves,
     Hint,
+    Values,
     Undo,
     Save(&'a str),
     Resign,
@@ -43,6 +37,7 @@ impl Wish<'_> {
             "help" | "?" | "？" | "ヘルプ" => Wish::Help,
             "moves" | "手" | "合法手" => Wish::Moves,
             "hint" | "ヒント" => Wish::Hint,
+            "values" | "値" => Wish::Values,
             "undo" | "待った" => Wish::Undo,
             "save" | "保存" => Wish::Save(rest.trim()),
             "resign" | "投了" => Wish::Resign,
@@ -57,50 +52,87 @@ struct Terminal<'a> {
     output: &'a Output,
     game: &'a str,
     session: Box<dyn Session + 'a>,
-    table: Option<Table>,
-    opponent: Opponent,
     human: [bool; 2],
+    /// Is the value of each position shown?
+    values: bool,
     resigned: Option<Player>,
 }
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open_at(&options.game, options.position.as_deref())?;
+    let loaded = match &options.load {
+        Some(path) => Some(one_game(output, path, &options.game)?),
+        None => None,
+    };
+    let position = match &loaded {
+        Some(record) => Some(record.start.as_str()),
+        None => options.position.as_deref(),
+    };
+    let game = kanzen_catalog::open_at(&options.game, position)?;
     let table = shelf.table_or_solve(&*game, &options.game, &Silent);
-    let seed = options.seed.unwrap_or_else(seed_from_clock);
-    let (table, opponent) = match (options.opponent, options.side, table) {
-        (Some(OpponentName::Perfect), _, table) => (Some(table?), Opponent::perfect(seed)),
-        (Some(OpponentName::Random), _, table) => (table.ok(), Opponent::random(seed)),
-        (None, _, Ok(table)) => (Some(table), Opponent::perfect(seed)),
-        (None, side, Err(why)) => {
-            if side != Side::Both {
+    let (opponent, table) = match (&options.opponent, table) {
+        (Some(name), table) => {
+            let opponent = player_spec(name)?;
+            match opponent.kind().needs_table {
+                true => (opponent, Some(table?)),
+                false => (opponent, table.ok()),
+            }
+        }
+        (None, Ok(table)) => (player_spec("perfect")?, Some(table)),
+        (None, Err(why)) => {
+            if options.side != Side::Both {
                 eprintln!(
                     "{}: {}",
-                    output.pick("the opponent plays at random", "相手はでたらめに指します"),
+                    output.pick("the opponent looks ahead", "相手は先読みして指します"),
                     why.say(output.lang)
                 );
             }
-            (None, Opponent::random(seed))
+            (player_spec(LOOKING_AHEAD)?, None)
         }
     };
+    let mut session = game.session(position, table.as_ref())?;
+    session.seat(&opponent, options.seed.unwrap_or_else(seed_from_clock))?;
+    for mv in loaded.iter().flat_map(|record| &record.moves) {
+        session.play(mv)?;
+    }
     let mut terminal = Terminal {
         output,
         game: game.name(),
-        session: game.session(options.position.as_deref())?,
-        table,
-        opponent,
+        session,
         human: [options.side != Side::Second, options.side != Side::First],
+        values: options.values,
         resigned: None,
     };
-    terminal.say(&format!("{}\n", game.title(output.lang)));
+    terminal.say(&terminal.title(&game.title(output.lang), &opponent));
     terminal.say(output.pick(
-        "Type a move, or: moves, hint, undo, save FILE, resign, quit, help\n",
-        "指し手、または次の言葉を入力してください：手　ヒント　待った　保存 ファイル名　投了　終了　ヘルプ\n",
+        "Type a move, or: moves, hint, values, undo, save FILE, resign, quit, help\n",
+        "指し手、または次の言葉を入力してください：手　ヒント　値　待った　保存 ファイル名　投了　終了　ヘルプ\n",
     ));
     terminal.play()?;
     if output.json {
         print(&format!("{:#}\n", serde_json::json!(terminal.record())));
     }
     Ok(())
+}
+
+/// The one game of a file.
+fn one_game(output: &Output, path: &Path, game: &str) -> anyhow::Result<GameRecord> {
+    let mut games = read_records(path)?;
+    let path = path.display();
+    let name = |record: &GameRecord| record.game.split(':').next() == game.split(':').next();
+    match games.as_slice() {
+        [record] if name(record) => Ok(games.remove(0)),
+        [record] => match output.lang {
+            Lang::En => bail!("{path} has a game of {}, not of {game}", record.game),
+            Lang::Ja => bail!("{path} は {game} ではなく {} の棋譜です", record.game),
+        },
+        games => match output.lang {
+            Lang::En => bail!("{path} has {} games; it should have one", games.len()),
+            Lang::Ja => bail!(
+                "{path} に棋譜が {} 局あります。一局だけにしてください",
+                games.len()
+            ),
+        },
+    }
 }
 
 fn seed_from_clock() -> u64 {
@@ -123,8 +155,21 @@ impl Terminal<'_> {
         self.output.lang
     }
 
+    /// The game, and who sits where.
+    fn title(&self, title: &str, opponent: &PlayerSpec) -> String {
+        let you = self.output.pick("you", "あなた");
+        let seats = [Player::FIRST, Player::SECOND].map(|player| {
+            let who = match self.human[player.index()] {
+                true => you.to_string(),
+                false => opponent.to_string(),
+            };
+            format!("{}: {who}", self.session.player_name(player, self.lang()))
+        });
+        format!("{title} ({})\n", seats.join(", "))
+    }
+
     fn play(&mut self) -> anyhow::Result<()> {
-        self.show();
+        self.show()?;
         while self.session.end().is_none() && self.resigned.is_none() {
             if self.human[self.session.turn().index()] {
                 let Some(line) = self.ask()? else {
@@ -137,23 +182,33 @@ impl Terminal<'_> {
                     return Ok(());
                 }
             } else {
-                let mv = self.opponent.choose(&*self.session, self.table.as_ref())?;
                 let mover = self.session.player_name(self.session.turn(), self.lang());
+                let mv = self.session.answer()?;
                 self.say(&format!("{mover}: {} ({})\n", mv.say(self.lang()), mv.text));
-                self.session.play(&mv.text)?;
-                self.show();
+                self.show()?;
             }
         }
         self.say(&format!("{}\n", self.verdict()));
         Ok(())
     }
 
-    /// The board, and check.
-    fn show(&self) {
+    /// The board, check, and the value if it is wished.
+    fn show(&self) -> anyhow::Result<()> {
         self.say(&format!("\n{}\n", self.session.diagram(self.lang())));
-        if self.session.in_check() && self.session.end().is_none() {
+        if self.session.end().is_some() {
+            return Ok(());
+        }
+        if self.session.in_check() {
             self.say(self.output.pick("Check!\n", "王手！\n"));
         }
+        if self.values
+            && let Some(valued) = self.session.valued_moves()?
+            && let Some((_, value)) = valued.first()
+        {
+            let mover = self.session.player_name(self.session.turn(), self.lang());
+            self.say(&format!("{mover}: {}\n", self.output.value_of(*value)));
+        }
+        Ok(())
     }
 
     /// A line from the player; none at the end of the input.
@@ -177,11 +232,12 @@ impl Terminal<'_> {
             Wish::Help => self.help(),
             Wish::Moves => self.moves(),
             Wish::Hint => self.hint()?,
-            Wish::Undo => self.undo(),
+            Wish::Values => self.values()?,
+            Wish::Undo => self.undo()?,
             Wish::Save(file) => self.save(file),
             Wish::Resign => self.resigned = Some(self.session.turn()),
             Wish::Move(text) => match self.session.play(text) {
-                Ok(_) => self.show(),
+                Ok(_) => self.show()?,
                 Err(_) => {
                     let example = self.session.legal_moves().swap_remove(0);
                     let (said, usi) = (example.say(self.lang()), &example.text);
@@ -206,6 +262,7 @@ impl Terminal<'_> {
             "  a move       in any notation: 'moves' shows how they are written\n  \
                moves        the legal moves\n  \
                hint         the best moves, by the table\n  \
+               values       the value of every move, and from now on of every position\n  \
                undo         take back your last move\n  \
                save FILE    write the game so far to a new file\n  \
                resign       give up\n  \
@@ -213,6 +270,7 @@ impl Terminal<'_> {
             "  指し手         どの表記でも可（「手」で書き方を表示）\n  \
                手             合法手の一覧\n  \
                ヒント         最善手（解析の表による）\n  \
+               値             全ての手の値（以後は局面の値も表示）\n  \
                待った         自分の手を戻す\n  \
                保存 ファイル  ここまでの棋譜を新しいファイルに書く\n  \
                投了           負けを認める\n  \
@@ -228,51 +286,61 @@ impl Terminal<'_> {
         self.say(&columns(&rows.collect::<Vec<_>>()));
     }
 
-    fn hint(&self) -> anyhow::Result<()> {
-        let Some(table) = &self.table else {
+    /// The moves with their values, unless there is no table, which is said.
+    fn valued(&self) -> anyhow::Result<Vec<(SaidMove, Value)>> {
+        let valued = self.session.valued_moves()?;
+        if valued.is_none() {
             self.say(&match self.lang() {
                 Lang::En => format!(
-                    "A hint needs a table: 'kanzen solve {}' makes one.\n",
+                    "That needs a table: 'kanzen solve {}' makes one.\n",
                     self.game
                 ),
-                Lang::Ja => {
-                    format!(
-                        "ヒントには表が必要です。kanzen solve {} で作れます。\n",
-                        self.game
-                    )
-                }
+                Lang::Ja => format!(
+                    "解析の表が必要です。kanzen solve {} で作れます。\n",
+                    self.game
+                ),
             });
-            return Ok(());
-        };
-        let valued = self.session.valued_moves(table)?;
+        }
+        Ok(valued.unwrap_or_default())
+    }
+
+    fn hint(&self) -> anyhow::Result<()> {
+        let mut valued = self.valued()?;
         let best = valued.first().map(|(_, value)| *value);
-        let rows = valued
-            .iter()
-            .filter(|(_, value)| Some(*value) == best)
-            .map(|(mv, value)| {
-                vec![
-                    format!("  {}", mv.say(self.lang())),
-                    self.output.value_of(*value),
-                ]
-            });
-        self.say(&columns(&rows.collect::<Vec<_>>()));
+        valued.retain(|(_, value)| Some(*value) == best);
+        self.list(&valued);
         Ok(())
+    }
+
+    fn values(&mut self) -> anyhow::Result<()> {
+        self.list(&self.valued()?);
+        self.values = true;
+        Ok(())
+    }
+
+    fn list(&self, valued: &[(SaidMove, Value)]) {
+        let rows = valued.iter().map(|(mv, value)| {
+            let value = self.output.value_of(*value);
+            vec![format!("  {}", mv.say(self.lang())), value]
+        });
+        self.say(&columns(&rows.collect::<Vec<_>>()));
     }
 
     /// Goes back to the person's last turn: over the answer too, if there is
     /// an opponent.
-    fn undo(&mut self) {
+    fn undo(&mut self) -> anyhow::Result<()> {
         let plies = if self.human == [true, true] { 1 } else { 2 };
         if self.session.moves().len() < plies {
             let nothing = self
                 .output
                 .pick("There is nothing to undo.\n", "戻せる手がありません。\n");
-            return self.say(nothing);
+            self.say(nothing);
+            return Ok(());
         }
         for _ in 0..plies {
             self.session.undo();
         }
-        self.show();
+        self.show()
     }
 
     fn save(&self, file: &str) {
@@ -300,60 +368,17 @@ impl Terminal<'_> {
         writeln!(file, "{:#}", serde_json::json!(self.record()))
     }
 
-    fn record(&self) -> Game {
-        let moves = self.session.moves();
-        let outcome = self
-            .session
-            .end()
-            .map(|end| (end.outcome().winner(), reason(end)));
-        let outcome = outcome.or(self
-            .resigned
-            .map(|loser| (Some(loser.opponent()), "resigned")));
-        Game {
-            game: self.game.to_string(),
-            start: self.session.start(),
-            english: moves.iter().map(|mv| mv.said[0].clone()).collect(),
-            japanese: moves.iter().map(|mv| mv.said[1].clone()).collect(),
-            moves: moves.into_iter().map(|mv| mv.text).collect(),
-            position: self.session.position(),
-            result: outcome.map(|(winner, _)| winner.map_or("draw", Player::word)),
-            reason: outcome.map(|(_, reason)| reason),
+    fn record(&self) -> GameRecord {
+        let mut record = self.session.record();
+        if let Some(loser) = self.resigned {
+            record.resigned_by(loser);
         }
+        record
     }
 
     fn verdict(&self) -> String {
-        let record = self.record();
         let name = |player: Player| self.session.player_name(player, self.lang());
-        let won = match record.result {
-            Some("first") => Some(name(Player::FIRST)),
-            Some("second") => Some(name(Player::SECOND)),
-            _ => None,
-        };
-        let why = match record.reason {
-            Some("repetition") => self.output.pick(" by repetition", "（千日手）"),
-            Some("perpetual check") => self
-                .output
-                .pick(" by perpetual check", "（連続王手の千日手）"),
-            Some("no move") => self
-                .output
-                .pick(": no legal move is left", "（指せる手がありません）"),
-            Some("resigned") => self.output.pick(" by resignation", "（投了）"),
-            _ => "",
-        };
-        match (won, self.lang()) {
-            (Some(winner), Lang::En) => format!("{winner} won{why}."),
-            (Some(winner), Lang::Ja) => format!("{winner}の勝ちです{why}。"),
-            (None, Lang::En) => format!("A draw{why}."),
-            (None, Lang::Ja) => format!("引き分けです{why}。"),
-        }
-    }
-}
-
-fn reason(end: End) -> &'static str {
-    match end {
-        End::Decided(_) => "decided",
-        End::Stuck(_) => "no move",
-        End::Repetition(_) => "repetition",
-        End::PerpetualCheck(_) => "perpetual check",
+        let names = [Player::FIRST, Player::SECOND].map(name);
+        replay::verdict(self.output, &self.record(), &names)
     }
 }

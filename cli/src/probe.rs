@@ -20,7 +20,7 @@ pub fn run(
     if line {
         report.line = Some(game.line(&table, position)?);
     }
-    let session = game.session(Some(&report.position))?;
+    let session = game.session(Some(&report.position), None)?;
     output.report(&report, || {
         let mover = session.player_name(session.turn(), output.lang);
         let to_move = match output.lang {

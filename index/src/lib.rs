@@ -26,7 +26,7 @@ pub enum Place {
 
 /// A numbering of positions, the mover normalised and mirror images folded
 /// where the rules allow that.
-pub trait Index<G: Game>: Sync {
+pub trait Index<G: Game>: Send + Sync {
     /// See [`Walker`].
     type Walker<'a>: Walker<G>
     where

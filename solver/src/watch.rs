@@ -26,6 +26,8 @@ pub enum Stage {
     Reaching,
     /// Counting.
     Counting,
+    /// Playing games.
+    Games,
     /// Solving the materials of a set, one after the other.
     Materials,
     /// Finding boards, material by material.

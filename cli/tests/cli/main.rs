@@ -4,6 +4,7 @@ mod cards;
 mod damage;
 mod line;
 mod play;
+mod players;
 mod reports;
 mod resume;
 mod rulesets;

@@ -77,7 +77,7 @@ fn hints_undo_and_the_list_of_moves() {
     // The opponent began, and its first move stays.
     let said = play(&["--side", "second", "--seed", "3"], &["undo", "quit"]);
     assert!(said.contains("There is nothing to undo."), "{said}");
-    assert_eq!(said.matches("Anpanman's team: ").count(), 1, "{said}");
+    assert_eq!(said.matches("\nAnpanman's team: ").count(), 1, "{said}");
 }
 
 #[test]
@@ -121,18 +121,18 @@ fn the_end_of_input_ends_the_game() {
 }
 
 #[test]
-fn without_a_table_the_opponent_is_random() {
+fn without_a_table_the_opponent_looks_ahead() {
     let dir = tempfile::tempdir().unwrap();
     let args = ["play", "dobutsu", "--seed", "1"];
     let output = run_with_input(dir.path(), &args, "2c2b\nhint\nquit\n");
     assert!(output.status.success());
     assert!(
-        stderr(&output).contains("plays at random"),
+        stderr(&output).contains("looks ahead"),
         "{}",
         stderr(&output)
     );
     assert!(
-        stdout(&output).contains("A hint needs a table"),
+        stdout(&output).contains("That needs a table"),
         "{}",
         stdout(&output)
     );
@@ -140,4 +140,47 @@ fn without_a_table_the_opponent_is_random() {
     let output = run_with_input(dir.path(), &args, "quit\n");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("kanzen solve dobutsu"));
+}
+
+#[test]
+fn values_are_shown_if_wished() {
+    let said = play(&["--values", "--side", "both"], &["Aa4", "quit"]);
+    assert!(said.contains("Anpanman's team: draw"), "{said}");
+    assert!(said.contains("Baikinman's team: win in 13"), "{said}");
+    let said = play(&["--side", "both"], &["values", "Ca4", "quit"]);
+    assert!(said.contains("loss in 14"), "{said}");
+    assert!(said.contains("Baikinman's team: draw"), "{said}");
+}
+
+#[test]
+fn a_saved_game_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.json");
+    let name = file.to_str().unwrap();
+    let save = format!("save {name}");
+    play(&["--side", "both"], &["Ab4", "Bb2", &save, "quit"]);
+    let said = play(&["--side", "both", "--load", name], &["Ab3", "Bb3"]);
+    assert!(said.ends_with("Baikinman's team won.\n"), "{said}");
+    // A game of something else is refused.
+    let args = ["play", "dobutsu", "--load", name];
+    let output = run_with_input(dir.path(), &args, "quit\n");
+    assert!(stderr(&output).contains("a game of anpanman, not of dobutsu"));
+}
+
+#[test]
+fn any_player_can_be_the_opponent() {
+    for opponent in [
+        "greedy",
+        "asai",
+        "alphabeta:nodes=1000",
+        "mcts:playouts=10",
+        "teacher:level=1",
+    ] {
+        let args = ["--opponent", opponent, "--seed", "3", "--side", "second"];
+        let said = play(&args, &["quit"]);
+        assert!(
+            said.contains(&format!("Anpanman's team: {opponent}")),
+            "{said}"
+        );
+    }
 }

@@ -1,0 +1,181 @@
+//! Players at the board: matches, and a single choice.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use kanzen_arena::{Ended, PlayedOf, Standings, Tournament};
+use kanzen_index::Indexed;
+use kanzen_rules::laws::Lawful;
+use kanzen_rules::{Evaluation, Lang, Record};
+use kanzen_search::{Choice, Oracle, PlayerSpec, Score, Trouble, player};
+use kanzen_solver::{Stage, Watch, try_probe};
+use kanzen_table::{StoredValue, Table};
+use serde::Serialize;
+
+use crate::error::CatalogError;
+use crate::records::GameRecord;
+
+use crate::solving::numbering;
+
+/// What a table knows, for players.
+pub(crate) fn oracle<'a, G: Lawful + Indexed>(
+    game: &'a G,
+    table: &'a Table,
+) -> Result<Oracle<'a, G>, CatalogError> {
+    let stored = numbering(game, game.stored())?;
+    Ok(Arc::new(move |pos: &G::Position| {
+        let value = try_probe(game, &stored, |number| table.value(number), pos);
+        value.map_err(Trouble::from)
+    }))
+}
+
+/// A player by its text.
+pub fn player_spec(text: &str) -> Result<PlayerSpec, CatalogError> {
+    text.parse().map_err(|error| CatalogError::BadPlayer {
+        text: text.to_string(),
+        error,
+    })
+}
+
+/// Takes games as they are finished.
+pub type Tell<'a> = dyn FnMut(&GameRecord) -> Result<(), CatalogError> + 'a;
+
+/// Plays a tournament from a position.
+pub(crate) fn contest<G: Lawful + Indexed + Evaluation>(
+    game: &G,
+    start: G::Position,
+    tournament: &Tournament,
+    table: Option<&Table>,
+    watch: &dyn Watch,
+    tell: &mut Tell,
+) -> Result<Standings, CatalogError> {
+    let oracle = table.map(|table| oracle(game, table)).transpose()?;
+    let players = tournament.players.len() as u64;
+    let games = tournament.games * players * (players - 1) / 2;
+    watch.begin(Stage::Games, games, 0);
+    let mut failed = None;
+    let standings = kanzen_arena::play(
+        game,
+        start,
+        tournament,
+        oracle.as_ref(),
+        &|| watch.stopped(),
+        &mut |played| {
+            watch.advance(1);
+            tell(&record_of(game, tournament, played)).map_err(|error| {
+                failed = Some(error);
+                Trouble::from("a game could not be kept")
+            })
+        },
+    );
+    match (standings, failed) {
+        (_, Some(error)) => Err(error),
+        (Ok(standings), None) => Ok(standings),
+        (Err(trouble), None) => Err(CatalogError::Player { trouble }),
+    }
+}
+
+fn record_of<G: Lawful>(game: &G, tournament: &Tournament, played: &PlayedOf<G>) -> GameRecord {
+    let mut record = Record::new(game, played.start);
+    for mv in &played.moves {
+        record.play(*mv);
+    }
+    let mut kept = GameRecord::new(game, &record);
+    kept.players = Some(
+        played
+            .seats
+            .map(|seat| tournament.players[seat].to_string()),
+    );
+    if played.ended == Ended::TooLong {
+        kept.result = Some("draw".to_string());
+        kept.reason = Some("too long".to_string());
+    }
+    kept
+}
+
+/// What a player would do.
+#[derive(Clone, Debug, Serialize)]
+pub struct BestReport {
+    /// The game.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The player.
+    pub player: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// As people write it in English and in Japanese.
+    pub said: [String; 2],
+    /// The value, if the player knows it.
+    pub value: Option<StoredValue>,
+    /// How good the position looks to its mover, in points.
+    pub points: Option<i32>,
+    /// How many of a thousand games the mover would win.
+    pub wins: Option<i32>,
+    /// The play that is expected, this move first, as people write it in
+    /// English and in Japanese.
+    pub line: [Vec<String>; 2],
+    /// Plies looked ahead in full.
+    pub depth: Option<u32>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What a player would do in a position.
+pub(crate) fn best<G: Lawful + Indexed + Evaluation>(
+    game: &G,
+    pos: G::Position,
+    spec: &PlayerSpec,
+    table: Option<&Table>,
+    seed: u64,
+) -> Result<BestReport, CatalogError> {
+    let oracle = table.map(|table| oracle(game, table)).transpose()?;
+    let mut player = player(spec, game, oracle.as_ref(), seed)?;
+    let record = Record::new(game, pos);
+    if record.end().is_some() {
+        return Err(CatalogError::Over {
+            position: game.write_position(&pos),
+        });
+    }
+    let begun = Instant::now();
+    let Choice {
+        mv,
+        score,
+        line,
+        depth,
+        nodes,
+    } = player.choose(&record)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let said_line = |lang: Lang| {
+        let mut at = pos;
+        let said = line.iter().map(|mv| {
+            let said = game.say_move(&at, *mv, lang);
+            game.play(&mut at, *mv);
+            said
+        });
+        said.collect()
+    };
+    let (value, points, wins) = match score {
+        Some(Score::Value(value)) => (Some(value.into()), None, None),
+        Some(Score::Points(points)) => (None, Some(points), None),
+        Some(Score::Wins(wins)) => (None, None, Some(wins)),
+        None => (None, None, None),
+    };
+    Ok(BestReport {
+        game: game.name().to_string(),
+        position: game.write_position(&pos),
+        player: spec.to_string(),
+        mv: game.write_move(mv),
+        said: Lang::ALL.map(|lang| game.say_move(&pos, mv, lang)),
+        value,
+        points,
+        wins,
+        line: Lang::ALL.map(said_line),
+        depth,
+        nodes,
+        seconds,
+    })
+}

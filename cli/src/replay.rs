@@ -1,0 +1,152 @@
+//! `kanzen replay`: games that were kept, with values.
+
+use anyhow::bail;
+use kanzen_catalog::{GameRecord, Lang, Player, Shelf, Silent, Value, read_records};
+use serde::Serialize;
+
+use crate::args::Replay;
+use crate::output::{Output, columns};
+
+/// A game with what the table says of it.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    record: &'a GameRecord,
+    /// The value of each position to its mover, the start first; null without
+    /// a table, and at the end.
+    values: Vec<Option<Told>>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    value: &'static str,
+    plies: Option<u16>,
+}
+
+pub fn run(output: &Output, shelf: &Shelf, options: &Replay) -> anyhow::Result<()> {
+    let games = read_records(&options.file)?;
+    let number = match options.game {
+        Some(number) => number,
+        None if games.len() == 1 => 1,
+        None => {
+            output.report(&serde_json::json!({ "games": games }), || {
+                list(output, &games)
+            });
+            return Ok(());
+        }
+    };
+    let Some(record) = number.checked_sub(1).and_then(|i| games.get(i)) else {
+        match output.lang {
+            Lang::En => bail!("there is no game {number}: the file has {}", games.len()),
+            Lang::Ja => bail!("{number} 局目はありません。全部で {} 局です", games.len()),
+        }
+    };
+    show(output, shelf, record)
+}
+
+fn list(output: &Output, games: &[GameRecord]) -> String {
+    let rows = games.iter().enumerate().map(|(i, game)| {
+        let players = game.players.clone().unwrap_or_default();
+        let [first, second] = players;
+        vec![
+            (i + 1).to_string(),
+            game.game.clone(),
+            first,
+            second,
+            result(output, game),
+            game.moves.len().to_string(),
+        ]
+    });
+    columns(&rows.collect::<Vec<_>>())
+}
+
+fn result(output: &Output, game: &GameRecord) -> String {
+    let text = match game.result.as_deref() {
+        Some("first") => output.pick("first wins", "先手勝ち"),
+        Some("second") => output.pick("second wins", "後手勝ち"),
+        Some(_) => output.pick("draw", "引き分け"),
+        None => output.pick("open", "対局中"),
+    };
+    text.to_string()
+}
+
+fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<()> {
+    let game = kanzen_catalog::open_at(&record.game, Some(&record.start))?;
+    let table = shelf.table_or_solve(&*game, &record.game, &Silent).ok();
+    let mut session = game.session(Some(&record.start), table.as_ref())?;
+    let mut values: Vec<Option<Value>> = Vec::new();
+    let mut rows = Vec::new();
+    let begin = session.diagram(output.lang);
+    for (i, text) in record.moves.iter().enumerate() {
+        let valued = session.valued_moves()?;
+        let before = valued.as_ref().and_then(|valued| Some(valued.first()?.1));
+        values.push(before);
+        let mv = session.play(text)?;
+        let [en, ja] = &mv.said;
+        let mut row = vec![(i + 1).to_string(), mv.text.clone(), en.clone(), ja.clone()];
+        if let Some(valued) = valued {
+            let chosen = valued.iter().find(|(other, _)| other.text == mv.text);
+            let chosen = chosen.map(|(_, value)| *value);
+            row.extend(chosen.map(|value| output.value_of(value)));
+            // What was given away is worth a mark.
+            let class = |value: Option<Value>| value.map(Value::word);
+            if class(chosen) != class(before) {
+                row.push("?".to_string());
+            }
+        }
+        rows.push(row);
+    }
+    let over = session.end().is_some();
+    let at_end = if over { None } else { session.valued_moves()? };
+    values.push(at_end.and_then(|valued| Some(valued.first()?.1)));
+    let names = [Player::FIRST, Player::SECOND].map(|p| session.player_name(p, output.lang));
+    let told = |value: Value| Told {
+        value: value.word(),
+        plies: value.plies(),
+    };
+    let shown = Shown {
+        record,
+        values: values.into_iter().map(|value| value.map(told)).collect(),
+    };
+    output.report(&shown, || {
+        let [first, second] = record.players.clone().unwrap_or_default();
+        let players = match record.players {
+            Some(_) => format!("{}: {first}, {}: {second}\n", names[0], names[1]),
+            None => String::new(),
+        };
+        let verdict = match record.result {
+            Some(_) => format!("{}\n", verdict(output, record, &names)),
+            None => String::new(),
+        };
+        format!(
+            "{}\n{players}{begin}\n{}\n{}\n{verdict}",
+            game.title(output.lang),
+            columns(&rows),
+            session.diagram(output.lang),
+        )
+    });
+    Ok(())
+}
+
+/// Who won, and why.
+pub fn verdict(output: &Output, record: &GameRecord, names: &[String; 2]) -> String {
+    let won = match record.result.as_deref() {
+        Some("first") => Some(&names[0]),
+        Some("second") => Some(&names[1]),
+        _ => None,
+    };
+    let why = match record.reason.as_deref() {
+        Some("repetition") => output.pick(" by repetition", "（千日手）"),
+        Some("perpetual check") => output.pick(" by perpetual check", "（連続王手の千日手）"),
+        Some("no move") => output.pick(": no legal move is left", "（指せる手がありません）"),
+        Some("resigned") => output.pick(" by resignation", "（投了）"),
+        Some("too long") => output.pick(": it took too long", "（手数超過）"),
+        _ => "",
+    };
+    match (won, output.lang) {
+        (Some(winner), Lang::En) => format!("{winner} won{why}."),
+        (Some(winner), Lang::Ja) => format!("{winner}の勝ちです{why}。"),
+        (None, Lang::En) => format!("A draw{why}."),
+        (None, Lang::Ja) => format!("引き分けです{why}。"),
+    }
+}
