@@ -9,12 +9,12 @@ mod counts;
 mod set;
 mod solved;
 
-use kanzen_nocca::Size;
+use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{Player, Value};
 
 use crate::cell::{Cell, Paper, Text, Verdict};
 use counts::Counts;
-use solved::Solved;
+use solved::Board;
 
 /// The paper.
 pub static PAPER: Paper = Paper {
@@ -99,7 +99,7 @@ fn board_cells(published: &Published) -> Vec<Cell> {
         depth,
         height,
     };
-    let solved = Solved::new(size);
+    let solved = Board::new(Nocca::new(size));
     let set = set::positions(size);
     let counts = Counts::new(&set, &solved);
     let start = solved.value(&solved.start());

@@ -3,7 +3,7 @@
 use kanzen_rules::Value;
 
 use super::set::{Arrangement, PositionSet};
-use super::solved::Solved;
+use super::solved::Board;
 
 /// The counts of one board, with examples.
 pub struct Counts {
@@ -50,7 +50,7 @@ impl Unfinished<'_> {
 impl Counts {
     /// Counts. A side without a piece on top has lost, whoever is to move: so
     /// the paper has it.
-    pub fn new(set: &PositionSet, solved: &Solved) -> Counts {
+    pub fn new(set: &PositionSet, solved: &Board) -> Counts {
         let unfinished: Vec<Unfinished> = set
             .unscored
             .iter()

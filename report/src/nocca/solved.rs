@@ -1,10 +1,10 @@
-//! A solved board, and what is asked of it.
+//! What the paper asks of a solved board.
 
-use kanzen_index::Indexed;
-use kanzen_nocca::{Nocca, Numbering, Position as OnCells, Size};
-use kanzen_rules::{Game, Notation, Player, Symmetric, Symmetry, Unmoves, Value};
-use kanzen_solver::{Silent, Values};
+use kanzen_nocca::{Nocca, Position as OnCells};
+use kanzen_rules::{Game, Notation, Player, Symmetric, Symmetry, Unmoves};
 use rustc_hash::FxHashSet;
+
+use crate::solved::Solved;
 
 /// The paper's boards have 12 cells at most.
 type Cells = u32;
@@ -12,54 +12,13 @@ type Cells = u32;
 type Position = OnCells<Cells>;
 
 /// A board with the values of all its positions.
-pub struct Solved {
-    game: Nocca<Cells>,
-    index: Numbering<Cells>,
-    values: Values,
-}
+pub type Board = Solved<Nocca<Cells>>;
 
-impl Solved {
-    /// Solves a board of at most 16 cells.
-    pub fn new(size: Size) -> Solved {
-        let game = Nocca::new(size);
-        let index = game.stored().expect("a small board is numbered");
-        let values = kanzen_solver::solve(&game, &index, &Silent).expect("nobody stops it");
-        Solved {
-            game,
-            index,
-            values,
-        }
-    }
-
-    /// Where the game begins.
-    pub fn start(&self) -> Position {
-        self.game.start().expect("the game has a start")
-    }
-
+impl Board {
     /// A position from its text.
     pub fn read(&self, text: &str) -> Position {
         let position = self.game.read_position(text);
         position.expect("the set has positions of this board")
-    }
-
-    /// The value of an unfinished position.
-    pub fn value(&self, pos: &Position) -> Value {
-        let lookup = |number| self.values.get(number).expect("a position is no hole");
-        kanzen_solver::probe(&self.game, &self.index, lookup, pos)
-    }
-
-    /// The value of any position, to the player to move.
-    fn value_or_outcome(&self, pos: &Position) -> Value {
-        match self.game.outcome(pos) {
-            Some(outcome) => outcome.value_for(self.game.turn(pos)),
-            None => self.value(pos),
-        }
-    }
-
-    /// The positions after each move.
-    fn successors(&self, pos: &Position) -> Vec<Position> {
-        let moves = self.game.moves(pos).into_iter();
-        moves.map(|mv| self.game.after(pos, mv)).collect()
     }
 
     fn mirrored(&self, pos: &Position) -> Position {
@@ -76,26 +35,6 @@ impl Solved {
             }
         }
         seen.len() as u64
-    }
-
-    /// The start and best moves of both sides, to the end of the game or until
-    /// a position comes back.
-    pub fn line(&self) -> String {
-        let mut pos = self.start();
-        let mut line = format!("{}:", self.game.write_position(&pos));
-        let mut seen = FxHashSet::default();
-        while self.game.outcome(&pos).is_none() && seen.insert(pos) {
-            let moves = self.game.moves(&pos).into_iter();
-            let Some((mv, next)) = moves
-                .map(|mv| (mv, self.game.after(&pos, mv)))
-                .min_by_key(|(_, next)| self.value_or_outcome(next))
-            else {
-                break;
-            };
-            line += &format!(" {}", self.game.write_move(mv));
-            pos = next;
-        }
-        line
     }
 
     /// Who wins a game that begins here by the paper's rule that no position of
@@ -139,7 +78,7 @@ struct History {
 
 impl History {
     /// Adds a position; false if it has been there before.
-    fn visit(&mut self, solved: &Solved, pos: &Position) -> bool {
+    fn visit(&mut self, solved: &Board, pos: &Position) -> bool {
         let [pos, mirrored] = images(solved, pos);
         let new = self.seen.insert(pos);
         self.seen.insert(mirrored);
@@ -147,14 +86,14 @@ impl History {
     }
 
     /// Takes the last position out again.
-    fn leave(&mut self, solved: &Solved, pos: &Position) {
+    fn leave(&mut self, solved: &Board, pos: &Position) {
         for image in images(solved, pos) {
             self.seen.remove(&image);
         }
     }
 }
 
-fn images(solved: &Solved, pos: &Position) -> [Position; 2] {
+fn images(solved: &Board, pos: &Position) -> [Position; 2] {
     let game = &solved.game;
     let normalised = match game.turn(pos) {
         Player::FIRST => *pos,
@@ -165,11 +104,14 @@ fn images(solved: &Solved, pos: &Position) -> [Position; 2] {
 
 #[cfg(test)]
 mod tests {
+    use kanzen_nocca::Size;
+    use kanzen_rules::Value;
+
     use super::super::set;
     use super::*;
 
     /// The same rule without values, its history as text.
-    fn wins_naively(solved: &Solved, pos: &Position, history: &mut Vec<String>) -> bool {
+    fn wins_naively(solved: &Board, pos: &Position, history: &mut Vec<String>) -> bool {
         let next = solved.successors(pos);
         let over = |next: &Position| solved.game.outcome(next).is_some();
         next.iter().any(over)
@@ -186,7 +128,7 @@ mod tests {
             })
     }
 
-    fn board(solved: &Solved, pos: &Position) -> String {
+    fn board(solved: &Board, pos: &Position) -> String {
         let text = solved.game.write_position(pos);
         let (board, _mover) = text.split_once(' ').unwrap();
         board.to_string()
@@ -197,7 +139,7 @@ mod tests {
         // Drawn positions that the first player wins by the rule, and the second.
         for (size, drawn) in [("2x3x2", [3, 2]), ("2x3x3", [8, 10])] {
             let size: Size = size.parse().unwrap();
-            let solved = Solved::new(size);
+            let solved = Board::new(Nocca::new(size));
             let mut counted = [0, 0];
             for arrangement in set::positions(size).unscored {
                 let pos = solved.read(&arrangement.text(0));
