@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::laws::Lawful;
+use kanzen_rules::{Evaluation, Record};
+use kanzen_search::player;
 use kanzen_solver::{self as solver, Watch};
 use kanzen_table::Table;
 use rand::{RngExt, SeedableRng};
@@ -25,6 +27,8 @@ const RUNS: usize = 5;
 const ENOUGH: f64 = 10.0;
 /// Seconds of rounds on all threads that are worth a run on one thread.
 const MOST_ON_ONE_THREAD: f64 = 5.0;
+/// Who looks ahead when that is measured.
+const SEARCH: &str = "alphabeta:nodes=1000000";
 /// Positions probed.
 const PROBES: usize = 20_000;
 
@@ -83,6 +87,9 @@ pub struct BenchReport {
     pub probe_warm_microseconds: Latency,
     /// The same if the block is in memory, but must be decoded.
     pub probe_cold_microseconds: Latency,
+    /// Positions a second that alpha-beta search looks at from the start, on one
+    /// thread; null without a start.
+    pub search_per_second: Option<f64>,
     /// The simple solver on the same positions; null beyond
     /// [`MOST_FOR_SIMPLE`](Self::MOST_FOR_SIMPLE).
     pub simple_seconds: Option<f64>,
@@ -138,7 +145,7 @@ fn repeat<T>(
 
 /// Solves, verifies and probes, writing the table to `path`, and lets the
 /// simple solver do the same work. Nothing is counted yet.
-pub fn bench<G: Lawful + Indexed>(
+pub fn bench<G: Lawful + Indexed + Evaluation>(
     game: &G,
     path: &Path,
     runs: Option<NonZeroUsize>,
@@ -193,6 +200,7 @@ pub fn bench<G: Lawful + Indexed>(
         table_per_position: solved.table_bytes as f64 / positions as f64,
         probe_warm_microseconds,
         probe_cold_microseconds,
+        search_per_second: search_speed(game, runs)?,
         simple_seconds: simple.map(|(seconds, _)| seconds),
         ratio: simple.map(|(seconds, _)| seconds / solve_seconds.median),
         agree: simple.map(|(_, agree)| agree),
@@ -201,6 +209,25 @@ pub fn bench<G: Lawful + Indexed>(
         d1_misses_per_edge: None,
         ll_misses_per_edge: None,
     })
+}
+
+/// How many positions a second alpha-beta search looks at from the start.
+fn search_speed<G: Evaluation>(
+    game: &G,
+    runs: Option<NonZeroUsize>,
+) -> Result<Option<f64>, CatalogError> {
+    let Some(start) = game.usual_start() else {
+        return Ok(None);
+    };
+    let record = Record::new(game, start);
+    let spec = SEARCH.parse().expect("a player");
+    let speeds = repeat(runs, || {
+        let mut player = player(&spec, game, None, 1)?;
+        let begun = Instant::now();
+        let choice = player.choose(&record)?;
+        Ok(choice.nodes as f64 / begun.elapsed().as_secs_f64())
+    })?;
+    Ok(Some(Spread::of(speeds).median))
 }
 
 /// How long the simple solver takes, and whether it finds what the table has.

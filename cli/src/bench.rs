@@ -158,6 +158,12 @@ fn text(output: &Output, report: &BenchReport) -> String {
         cold.1,
     );
     row(
+        "alpha-beta, positions a second",
+        "αβ探索（毎秒の局面数）",
+        or_none(report.search_per_second.map(|speed| grouped(speed as u64))),
+        format!("({})", output.pick("one thread", "一スレッド")),
+    );
+    row(
         "simple solver",
         "単純な解析",
         or_none(report.simple_seconds.map(|simple| format!("{simple:.3} s"))),

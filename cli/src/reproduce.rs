@@ -24,7 +24,7 @@ fn text(output: &Output, report: &Reproduction) -> String {
 fn table(output: &Output, cells: &[Cell]) -> String {
     let mut rows = vec![vec![
         output.pick("where", "箇所").to_string(),
-        output.pick("board", "盤").to_string(),
+        output.pick("row", "行").to_string(),
         output.pick("what", "項目").to_string(),
         output.pick("published", "論文の値").to_string(),
         output.pick("computed", "計算した値").to_string(),

@@ -62,10 +62,30 @@ impl<W: Word> Shogi<W> {
             .is_some_and(|square| self.tables.attacked(pos, square, 1 - side))
     }
 
-    /// A move that obeys all but the rule that check must be answered.
+    /// Does a move that obeys all other rules leave the royal piece unattacked?
     #[inline(always)]
     fn is_legal(&self, pos: &Position<W>, mv: Move) -> bool {
-        !self.answers_check() || !self.attacked_royal(&self.after(pos, mv), pos.mover())
+        !self.attacked_royal(&self.after(pos, mv), pos.mover())
+    }
+
+    /// The mover's pieces that may leave the royal piece attacked when they
+    /// move, and whether a drop may: all of them if it is attacked, else the
+    /// royal piece and what may shield it.
+    #[inline(always)]
+    fn exposing(&self, pos: &Position<W>) -> (W, bool) {
+        let side = pos.mover();
+        match pos.royal(side) {
+            Some(royal) if self.answers_check() => {
+                match self.tables.attacked(pos, royal, 1 - side) {
+                    true => (self.tables.board, true),
+                    false => {
+                        let shields = self.tables.nearest(royal, pos.occupied());
+                        (shields | W::bit(royal), false)
+                    }
+                }
+            }
+            _ => (W::default(), false),
+        }
     }
 
     /// Is a kind dropped at most once on a file?
@@ -201,8 +221,10 @@ impl<W: Word> Game for Shogi<W> {
     ) -> ControlFlow<B> {
         let side = pos.mover();
         let occupied = pos.occupied();
+        let (exposing, drops_expose) = self.exposing(pos);
         for form in 0..self.tables.forms {
             for from in pos.pieces(side, form).squares() {
+                let exposes = exposing.has(from);
                 let targets = self.tables.targets(side, form, from, occupied) & !pos.sides[side];
                 for to in targets.squares() {
                     let board = |promote| Move::Board {
@@ -210,7 +232,7 @@ impl<W: Word> Game for Shogi<W> {
                         to: to as u8,
                         promote,
                     };
-                    if !self.is_legal(pos, board(false)) {
+                    if exposes && !self.is_legal(pos, board(false)) {
                         continue;
                     }
                     let promotion = self.tables.promotion(side, form, from, to);
@@ -235,7 +257,8 @@ impl<W: Word> Game for Shogi<W> {
                     kind: kind as u8,
                     to: to as u8,
                 };
-                if self.is_legal(pos, mv) && !self.is_forbidden_mate(pos, mv) {
+                let legal = !drops_expose || self.is_legal(pos, mv);
+                if legal && !self.is_forbidden_mate(pos, mv) {
                     visit(mv)?;
                 }
             }

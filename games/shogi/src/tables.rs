@@ -211,6 +211,18 @@ impl<W: Word> Tables<W> {
         ray & !self.rays[direction][first]
     }
 
+    /// The nearest occupied square in each direction, if anything slides at all.
+    #[inline]
+    pub fn nearest(&self, from: usize, occupied: W) -> W {
+        let mut near = W::default();
+        if !self.sliders.is_empty() {
+            for direction in 0..self.rays.len() {
+                near |= self.slide(direction, from, occupied);
+            }
+        }
+        near & occupied
+    }
+
     /// Where a side's form goes from a square, own pieces not yet left out.
     #[inline(always)]
     pub fn targets(&self, side: usize, form: usize, from: usize, occupied: W) -> W {
