@@ -5,12 +5,10 @@ use std::sync::Arc;
 use kanzen_arena::{Tournament, play};
 use kanzen_rules::{Game, Value};
 use kanzen_search::{Oracle, Trouble};
-use kanzen_shogi::{Position, Ruleset, Shogi, shipped};
+use kanzen_shogi::{Position, Shogi, shipped};
 
 fn game() -> Shogi<u16> {
-    let mut rulesets = shipped::RULESETS.iter();
-    let found = rulesets.find(|(name, _)| *name == "anpanman");
-    Shogi::new(Ruleset::parse(found.expect("a ruleset").1).expect("a good one"))
+    Shogi::new(shipped::ruleset("anpanman"))
 }
 
 fn tournament() -> Tournament {

@@ -9,9 +9,7 @@ use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::{Lookup, Silent, Values, probe, simple, solve};
 
 fn ruleset() -> Ruleset {
-    let mut rulesets = shipped::RULESETS.iter();
-    let found = rulesets.find(|(name, _)| *name == "ninemasu");
-    Ruleset::parse(found.expect("a ruleset").1).expect("a good one")
+    shipped::ruleset("ninemasu")
 }
 
 fn game(material: &str) -> Shogi<u16> {

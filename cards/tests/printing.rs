@@ -4,12 +4,10 @@
 use kanzen_cards::{Card, answers, card, japanese_line, sheets, verdict};
 use kanzen_draw::{Scene, Shape};
 use kanzen_rules::{Lang, Notation, Value};
-use kanzen_shogi::{Ruleset, Shogi, shipped};
+use kanzen_shogi::{Shogi, shipped};
 
 fn game() -> Shogi<u16> {
-    let mut rulesets = shipped::RULESETS.iter();
-    let found = rulesets.find(|(name, _)| *name == "ninemasu");
-    Shogi::new(Ruleset::parse(found.expect("a ruleset").1).expect("a good one"))
+    Shogi::new(shipped::ruleset("ninemasu"))
 }
 
 fn said(line: &[(&str, &str)]) -> Vec<[String; 2]> {

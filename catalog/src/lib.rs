@@ -169,19 +169,12 @@ fn set<'a>(ruleset: &'a Ruleset, name: Option<&str>) -> Result<&'a PieceSet, Cat
 }
 
 fn is_ruleset(name: &str) -> bool {
-    name.ends_with(".toml") || shipped_text(name).is_some()
-}
-
-fn shipped_text(name: &str) -> Option<&'static str> {
-    let mut rulesets = shipped::RULESETS.iter();
-    rulesets
-        .find(|(shipped, _)| *shipped == name)
-        .map(|(_, text)| *text)
+    name.ends_with(".toml") || shipped::text(name).is_some()
 }
 
 /// A ruleset by its name, or from a file that ends in `.toml`.
 fn ruleset(name: &str) -> Result<Ruleset, CatalogError> {
-    match shipped_text(name) {
+    match shipped::text(name) {
         Some(text) => parse(Path::new(name), text),
         None if name.ends_with(".toml") => read_ruleset(Path::new(name)),
         None => Err(CatalogError::UnknownGame {
@@ -198,7 +191,7 @@ fn read_ruleset(path: &Path) -> Result<Ruleset, CatalogError> {
     })?;
     let ruleset = parse(path, &text)?;
     // Tables are found by name, so a name must mean one game.
-    if let Some(text) = shipped_text(&ruleset.name)
+    if let Some(text) = shipped::text(&ruleset.name)
         && parse(Path::new(&ruleset.name), text)?.fingerprint() != ruleset.fingerprint()
     {
         return Err(CatalogError::NameTaken {

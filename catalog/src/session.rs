@@ -57,6 +57,8 @@ pub trait Session {
     fn record(&self) -> GameRecord;
     /// Seats a player, who will [`answer`](Session::answer).
     fn seat(&mut self, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError>;
+    /// What a player who needs no table would do.
+    fn suggestion(&self, spec: &PlayerSpec) -> Result<SaidMove, CatalogError>;
     /// Lets the seated player make a move.
     fn answer(&mut self) -> Result<SaidMove, CatalogError>;
 }
@@ -158,6 +160,11 @@ impl<G: Lawful + Indexed + Evaluation> Session for Live<'_, G> {
         let oracle = oracle.transpose()?;
         self.player = Some(player(spec, self.game, oracle.as_ref(), seed)?);
         Ok(())
+    }
+
+    fn suggestion(&self, spec: &PlayerSpec) -> Result<SaidMove, CatalogError> {
+        let choice = player(spec, self.game, None, 0)?.choose(&self.record)?;
+        Ok(self.said(self.record.position(), choice.mv))
     }
 
     fn answer(&mut self) -> Result<SaidMove, CatalogError> {

@@ -91,7 +91,9 @@ fn cards_of_every_level_are_played_out_as_their_answers_say() {
         for card in &cards.cards {
             assert_eq!(card.level.map(|level| level.number()), Some(level));
             let game = open_at("ninemasu", Some(&card.position)).expect("a game");
-            let mut session = game.session(Some(&card.position)).expect("a position");
+            let mut session = game
+                .session(Some(&card.position), None)
+                .expect("a position");
             for mv in &card.line {
                 session.play(mv).expect("a legal move");
             }

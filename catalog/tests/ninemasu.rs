@@ -105,7 +105,9 @@ fn replay(game: &dyn AnyGame, table: &Table, position: &str, line: &str) -> Resu
         '1'..='9' => char::from_u32('１' as u32 + c as u32 - '1' as u32).unwrap_or(c),
         c => c,
     };
-    let mut session = game.session(Some(position)).map_err(|e| e.to_string())?;
+    let mut session = game
+        .session(Some(position), None)
+        .map_err(|e| e.to_string())?;
     for printed in line.split(' ') {
         let before = session.position();
         let printed: String = printed[3..].chars().map(wide).collect();

@@ -61,7 +61,7 @@ fn every_game_has_a_playthrough_that_replays() {
         let text = fs::read_to_string(golden("playthroughs", name, "txt")).unwrap();
         let mut lines = text.lines().filter_map(|line| line.split_once(' '));
         let (_, start) = lines.find(|(word, _)| *word == "position").unwrap();
-        let mut session = game.session(Some(start)).unwrap();
+        let mut session = game.session(Some(start), None).unwrap();
         let mut plies = 0;
         for (word, rest) in lines {
             match word {

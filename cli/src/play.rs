@@ -261,7 +261,7 @@ impl Terminal<'_> {
         self.say(self.output.pick(
             "  a move       in any notation: 'moves' shows how they are written\n  \
                moves        the legal moves\n  \
-               hint         the best moves, by the table\n  \
+               hint         the best moves, by the table or by looking ahead\n  \
                values       the value of every move, and from now on of every position\n  \
                undo         take back your last move\n  \
                save FILE    write the game so far to a new file\n  \
@@ -269,7 +269,7 @@ impl Terminal<'_> {
                quit         leave\n",
             "  指し手         どの表記でも可（「手」で書き方を表示）\n  \
                手             合法手の一覧\n  \
-               ヒント         最善手（解析の表による）\n  \
+               ヒント         最善手（表による。なければ先読みによる）\n  \
                値             全ての手の値（以後は局面の値も表示）\n  \
                待った         自分の手を戻す\n  \
                保存 ファイル  ここまでの棋譜を新しいファイルに書く\n  \
@@ -286,26 +286,13 @@ impl Terminal<'_> {
         self.say(&columns(&rows.collect::<Vec<_>>()));
     }
 
-    /// The moves with their values, unless there is no table, which is said.
-    fn valued(&self) -> anyhow::Result<Vec<(SaidMove, Value)>> {
-        let valued = self.session.valued_moves()?;
-        if valued.is_none() {
-            self.say(&match self.lang() {
-                Lang::En => format!(
-                    "That needs a table: 'kanzen solve {}' makes one.\n",
-                    self.game
-                ),
-                Lang::Ja => format!(
-                    "解析の表が必要です。kanzen solve {} で作れます。\n",
-                    self.game
-                ),
-            });
-        }
-        Ok(valued.unwrap_or_default())
-    }
-
+    /// The best moves by the table, or else what looking ahead finds.
     fn hint(&self) -> anyhow::Result<()> {
-        let mut valued = self.valued()?;
+        let Some(mut valued) = self.session.valued_moves()? else {
+            let found = self.session.suggestion(&player_spec(LOOKING_AHEAD)?)?;
+            self.say(&format!("  {}\n", found.say(self.lang())));
+            return Ok(());
+        };
         let best = valued.first().map(|(_, value)| *value);
         valued.retain(|(_, value)| Some(*value) == best);
         self.list(&valued);
@@ -313,7 +300,19 @@ impl Terminal<'_> {
     }
 
     fn values(&mut self) -> anyhow::Result<()> {
-        self.list(&self.valued()?);
+        match self.session.valued_moves()? {
+            Some(valued) => self.list(&valued),
+            None => self.say(&match self.lang() {
+                Lang::En => format!(
+                    "Values are known of solved games; {} has no table.\n",
+                    self.game
+                ),
+                Lang::Ja => format!(
+                    "値が分かるのは解析済みのゲームだけです。{} の表はありません。\n",
+                    self.game
+                ),
+            }),
+        }
         self.values = true;
         Ok(())
     }

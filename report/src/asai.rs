@@ -10,7 +10,7 @@ use std::sync::Arc;
 use kanzen_arena::{Standings, Tournament, play};
 use kanzen_rules::Value;
 use kanzen_search::Oracle;
-use kanzen_shogi::{Position, Ruleset, Shogi, shipped};
+use kanzen_shogi::{Position, Shogi, shipped};
 
 use crate::cell::{Cell, Paper, Text, Verdict};
 use crate::solved::Solved;
@@ -45,10 +45,7 @@ const COLUMNS: [[&str; 2]; 3] = [
 ];
 
 fn cells() -> Vec<Cell> {
-    let mut rulesets = shipped::RULESETS.iter();
-    let rules = rulesets.find(|(name, _)| *name == "anpanman-asai");
-    let rules = Ruleset::parse(rules.expect("it is shipped").1).expect("it is good");
-    let solved = Solved::new(Anpanman::new(rules));
+    let solved = Solved::new(Anpanman::new(shipped::ruleset("anpanman-asai")));
     let against_random = games(&solved, [ASAI, RANDOM], 2 * GAMES);
     let itself = games(&solved, [ASAI, ASAI], GAMES);
     let mut cells = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kanzen_report::{Cell, PAPERS, Verdict};
 use kanzen_rules::{Game, Lang, Notation};
-use kanzen_shogi::{Ruleset, Shogi, shipped};
+use kanzen_shogi::{Shogi, shipped};
 
 fn cells() -> Vec<Cell> {
     let paper = PAPERS.iter().find(|paper| paper.name == "asai");
@@ -41,12 +41,7 @@ fn the_game_is_a_draw() {
     assert_eq!(conclusion.computed.pick(Lang::En), "draw");
     assert_eq!(conclusion.verdict, Verdict::Differs);
     // The witness can be played, and comes back to a position of its own.
-    let mut rulesets = shipped::RULESETS.iter();
-    let rules = rulesets
-        .find(|(name, _)| *name == "anpanman-asai")
-        .unwrap()
-        .1;
-    let game: Shogi<u16> = Shogi::new(Ruleset::parse(rules).unwrap());
+    let game: Shogi<u16> = Shogi::new(shipped::ruleset("anpanman-asai"));
     let witness = conclusion.witness.as_ref().unwrap();
     let (start, moves) = witness.split_once(": ").unwrap();
     let mut pos = game.read_position(start).unwrap();

@@ -7,16 +7,11 @@ use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::{Evaluation, Game, Notation, Record, Unmoves, Value};
 use kanzen_search::{BadSpec, KINDS, Oracle, PlayerSpec, Score, player};
-use kanzen_shogi::{Ruleset, Shogi, shipped};
+use kanzen_shogi::Shogi;
+use kanzen_shogi::shipped::ruleset;
 use kanzen_solver::{Lookup, Silent, Values, probe, solve};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-fn rules(name: &str) -> Ruleset {
-    let mut rulesets = shipped::RULESETS.iter();
-    let found = rulesets.find(|(shipped, _)| *shipped == name);
-    Ruleset::parse(found.expect("a ruleset").1).expect("a good one")
-}
 
 fn spec(text: &str) -> PlayerSpec {
     text.parse().unwrap_or_else(|e| panic!("{text}: {e:?}"))
@@ -63,11 +58,11 @@ impl<G: Indexed + Unmoves + Evaluation> Solved<G> {
 }
 
 fn anpanman() -> Solved<Shogi<u16>> {
-    Solved::new(Shogi::new(rules("anpanman")))
+    Solved::new(Shogi::new(ruleset("anpanman")))
 }
 
 fn material(name: &str) -> Solved<Shogi<u16>> {
-    let rules = rules("ninemasu").with_material(name).expect("a material");
+    let rules = ruleset("ninemasu").with_material(name).expect("a material");
     Solved::new(Shogi::new(rules))
 }
 
@@ -178,7 +173,7 @@ fn perfect_players_follow_the_distance() {
 
 #[test]
 fn a_perfect_player_needs_a_table() {
-    let game: Shogi<u16> = Shogi::new(rules("anpanman"));
+    let game: Shogi<u16> = Shogi::new(ruleset("anpanman"));
     for name in ["perfect", "teacher:level=3"] {
         let refused = player(&spec(name), &game, None, 1);
         assert!(refused.is_err_and(|why| why.to_string().contains(name)));
@@ -201,7 +196,7 @@ fn moves_of<G: Evaluation>(game: &G, names: [&str; 2], seed: u64, plies: usize) 
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let shogi: Shogi<u16> = Shogi::new(rules("anpanman"));
+    let shogi: Shogi<u16> = Shogi::new(ruleset("anpanman"));
     let nocca = Nocca::<u32>::new("3x4x3".parse().expect("a size"));
     for names in [
         ["random", "greedy"],

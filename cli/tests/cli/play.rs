@@ -124,7 +124,7 @@ fn the_end_of_input_ends_the_game() {
 fn without_a_table_the_opponent_looks_ahead() {
     let dir = tempfile::tempdir().unwrap();
     let args = ["play", "dobutsu", "--seed", "1"];
-    let output = run_with_input(dir.path(), &args, "2c2b\nhint\nquit\n");
+    let output = run_with_input(dir.path(), &args, "2c2b\nhint\nvalues\nquit\n");
     assert!(output.status.success());
     assert!(
         stderr(&output).contains("looks ahead"),
@@ -132,7 +132,7 @@ fn without_a_table_the_opponent_looks_ahead() {
         stderr(&output)
     );
     assert!(
-        stdout(&output).contains("That needs a table"),
+        stdout(&output).contains("dobutsu has no table"),
         "{}",
         stdout(&output)
     );

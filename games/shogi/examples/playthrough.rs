@@ -24,10 +24,7 @@ fn written(arguments: &[String]) -> Result<String, String> {
     let [name, seed, plies] = arguments else {
         return Err(format!("{} arguments", arguments.len()));
     };
-    let (_, text) = shipped::RULESETS
-        .iter()
-        .find(|(shipped, _)| shipped == name)
-        .ok_or_else(|| format!("no ruleset is called {name}"))?;
+    let text = shipped::text(name).ok_or_else(|| format!("no ruleset is called {name}"))?;
     let seed = seed.parse().map_err(|_| format!("seed {seed}"))?;
     let plies = plies.parse().map_err(|_| format!("plies {plies}"))?;
     let rules = Ruleset::parse(text).map_err(|problems| problems.to_string())?;

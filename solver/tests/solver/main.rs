@@ -22,15 +22,9 @@ use kanzen_rules::Value;
 use kanzen_shogi::{Numbering, Position, Ruleset, Shogi, shipped};
 use kanzen_solver::{Extent, Silent, Values, probe, solve, verify};
 
-/// A ruleset that comes with the program.
-fn shipped_text(name: &str) -> &'static str {
-    let ruleset = shipped::RULESETS.iter().find(|(n, _)| *n == name);
-    ruleset.expect(name).1
-}
-
 /// Dobutsu Shogi, or a game like it, with the pieces of these letters alone.
 fn cut_down(name: &str, letters: &[&str], start: &str) -> String {
-    let mut parts = shipped_text(name).split("[[piece]]");
+    let mut parts = shipped::text(name).expect(name).split("[[piece]]");
     let head = parts.next().expect("a head");
     let kept = parts.filter(|piece| {
         letters
@@ -66,7 +60,7 @@ impl<W: Word> Solved<W> {
     }
 
     fn shipped(name: &str) -> Solved<W> {
-        Solved::new(shipped_text(name))
+        Solved::new(shipped::text(name).expect(name))
     }
 
     fn lookup(&self, number: u64) -> Value {

@@ -126,9 +126,7 @@ fn wins(
 
 #[test]
 fn draws_are_decided_as_by_another_algorithm() {
-    let mut rulesets = shipped::RULESETS.iter();
-    let (_, text) = rulesets.find(|(name, _)| *name == "ninemasu").expect("it");
-    let rules = Ruleset::parse(text).expect("a ruleset");
+    let rules = shipped::ruleset("ninemasu");
     let mut decided = 0;
     for material in [
         "P", "L", "N", "SS", "RR", "RB", "GS", "LL", "SP", "BB", "RBG",

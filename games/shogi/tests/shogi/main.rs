@@ -19,16 +19,8 @@ mod tiny;
 
 use std::path::{Path, PathBuf};
 
-use kanzen_shogi::{Ruleset, Shogi, shipped};
-
-/// A ruleset that comes with the program.
-fn ruleset(name: &str) -> Ruleset {
-    let (_, text) = shipped::RULESETS
-        .iter()
-        .find(|(shipped, _)| *shipped == name)
-        .unwrap_or_else(|| panic!("no ruleset {name}"));
-    parse(text)
-}
+use kanzen_shogi::shipped::{self, ruleset};
+use kanzen_shogi::{Ruleset, Shogi};
 
 /// A ruleset that must be right.
 fn parse(text: &str) -> Ruleset {
