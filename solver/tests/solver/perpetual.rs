@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::{Game, Player, Value};
-use kanzen_shogi::{Position, Ruleset, Shogi, shipped};
+use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::{Lookup, Silent, perpetual, probe, solve};
 
 /// A vertex: a position, and the priority of the move that led to it.
