@@ -1,7 +1,7 @@
 //! `kanzen match`: players against each other.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{LineWriter, Write};
 
 use anyhow::Context;
 use kanzen_catalog::{
@@ -35,7 +35,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
     let mut out = match &options.out {
         Some(path) => {
             let file = File::create(path).with_context(|| path.display().to_string())?;
-            Some(BufWriter::new(file))
+            Some(LineWriter::new(file))
         }
         None => None,
     };

@@ -50,6 +50,11 @@ impl Outcome {
         Outcome { places }
     }
 
+    /// A game in which each player came to this place, 1 for the best.
+    pub fn by_places(places: [u8; 4]) -> Outcome {
+        Outcome { places }
+    }
+
     /// 1 for the best.
     pub fn place(self, player: Player) -> u8 {
         self.places[player.index()]

@@ -1,0 +1,15 @@
+//! Four-handed shogi (四人将棋) by the official rules for singles.
+//!
+//! Four sides sit around a 9×9 board. Whoever is in check moves next; whoever
+//! has no way out is mated by the last mover, who takes over all pieces but the
+//! king, which is turned over and stays as an obstacle. The game ends with the
+//! second mate.
+
+mod board;
+mod game;
+mod position;
+mod text;
+
+pub use board::{Form, Seat};
+pub use game::{Move, Yonin};
+pub use position::{Mate, Piece, Position};

@@ -1,0 +1,555 @@
+//! Positions and moves as text.
+//!
+//! A position is `board turn hands mates`. The board is read from the top, rows
+//! divided by `/`, empty squares counted; a piece is where it faces (`^` `>` `v`
+//! `<`), `+` if it is promoted, a letter (P S G R K), and its owner's letter (s
+//! w n e) if that is not who sits behind it; `#` is a king turned over. Turn and
+//! hands are in the order of the seats S W N E, and `E:S` says that South mated
+//! East.
+
+use kanzen_rules::{Game, Lang, Notation, Player, TextError};
+
+use crate::board::{EDGE, Form, SQUARES, Seat, seen_from};
+use crate::game::{Move, Yonin};
+use crate::position::{Mate, Piece, Position, Square};
+
+const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
+const SEATS_JA: [char; 4] = ['下', '左', '上', '右'];
+const FACINGS: [char; 4] = ['^', '>', 'v', '<'];
+/// Letters of the kinds, the king's last, and pieces of each in the game.
+const LETTERS: [(char, usize); 5] = [('P', 12), ('S', 8), ('G', 8), ('R', 4), ('K', 4)];
+const TURNED: char = '#';
+
+/// As people write a form in Japanese.
+fn glyph(form: Form) -> &'static str {
+    match form {
+        Form::Pawn => "歩",
+        Form::Silver => "銀",
+        Form::Gold => "金",
+        Form::Rook => "飛",
+        Form::King => "玉",
+        Form::Tokin => "と",
+        Form::PromotedSilver => "成銀",
+        Form::Dragon => "龍",
+    }
+}
+
+/// The same in one character, for boards.
+fn short_glyph(form: Form) -> &'static str {
+    match form {
+        Form::PromotedSilver => "全",
+        other => glyph(other),
+    }
+}
+
+fn letter(form: Form) -> char {
+    LETTERS[form.plain() as usize].0
+}
+
+/// `+` and the letter, as far as there is something to say.
+fn written(form: Form) -> String {
+    match form == form.plain() {
+        true => letter(form).to_string(),
+        false => format!("+{}", letter(form)),
+    }
+}
+
+fn form_of(letter: char, promoted: bool) -> Option<Form> {
+    let kind = LETTERS.iter().position(|(known, _)| *known == letter)?;
+    let plain = Form::ALL[kind];
+    match promoted {
+        true => plain.promoted(),
+        false => Some(plain),
+    }
+}
+
+fn seat_of(letter: char) -> Option<Seat> {
+    SEATS.iter().position(|seat| *seat == letter)
+}
+
+/// A square by file and rank as in shogi, seen from South.
+fn square_name(square: usize) -> String {
+    let (file, rank) = (EDGE - square % EDGE, square / EDGE);
+    format!("{file}{}", (b'a' + rank as u8) as char)
+}
+
+fn square_name_ja(square: usize) -> String {
+    let (file, rank) = (EDGE - square % EDGE, square / EDGE);
+    let wide = char::from_u32('０' as u32 + file as u32).unwrap_or('？');
+    let ranks = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    format!("{wide}{}", ranks[rank])
+}
+
+fn write_board(pos: &Position) -> String {
+    let rows = pos.squares.chunks(EDGE).map(|row| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for square in row {
+            if *square == Square::Empty {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            match square {
+                Square::Piece(piece) => {
+                    text.push(FACINGS[usize::from(piece.facing)]);
+                    text += &written(piece.form);
+                    if piece.owner != piece.facing {
+                        text.push(SEATS[usize::from(piece.owner)].to_ascii_lowercase());
+                    }
+                }
+                _ => text.push(TURNED),
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    });
+    rows.collect::<Vec<_>>().join("/")
+}
+
+fn write_hand(hand: &[u8; 4]) -> String {
+    let mut text = String::new();
+    for (count, (letter, _)) in hand.iter().zip(LETTERS) {
+        match count {
+            0 => {}
+            1 => text.push(letter),
+            count => text += &format!("{count}{letter}"),
+        }
+    }
+    if text.is_empty() {
+        "-".to_string()
+    } else {
+        text
+    }
+}
+
+/// Reads a text from left to right.
+struct Reader<'a> {
+    whole: &'a str,
+}
+
+impl Reader<'_> {
+    fn wrong<T>(&self, why: impl std::fmt::Display) -> Result<T, TextError> {
+        Err(TextError::new(format!("position {:?}: {why}", self.whole)))
+    }
+
+    fn position(&self) -> Result<Position, TextError> {
+        let parts: Vec<&str> = self.whole.split_whitespace().collect();
+        let [board, turn, hands, mates] = parts[..] else {
+            return self.wrong("it should have four parts: board, turn, hands, mates");
+        };
+        let mut pos = Position {
+            squares: [Square::Empty; SQUARES],
+            ..Position::start()
+        };
+        pos.mates[0] = self.mate(mates)?;
+        pos.turn = match (turn.len(), turn.chars().next().and_then(seat_of)) {
+            (1, Some(seat)) => seat as u8,
+            _ => return self.wrong(format!("{turn:?} is no seat; they are S W N E")),
+        };
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != EDGE {
+            return self.wrong(format!("the board has {} rows, not 9", rows.len()));
+        }
+        let mut kings = [0; 4];
+        for (rank, row) in rows.iter().enumerate() {
+            self.row(&mut pos, &mut kings, rank, row)?;
+        }
+        let parts: Vec<&str> = hands.split('/').collect();
+        if parts.len() != 4 {
+            return self.wrong("hands are four, divided by /, like -/2P/-/-");
+        }
+        for (seat, text) in parts.iter().enumerate() {
+            pos.hands[seat] = self.hand(text)?;
+        }
+        self.check(&pos, kings)?;
+        Ok(pos)
+    }
+
+    fn mate(&self, text: &str) -> Result<Option<Mate>, TextError> {
+        if text == "-" {
+            return Ok(None);
+        }
+        let letters: Vec<char> = text.chars().collect();
+        match letters[..] {
+            [mated, ':', by] => match (seat_of(mated), seat_of(by)) {
+                (Some(mated), Some(by)) if mated != by => Ok(Some(Mate {
+                    mated: mated as u8,
+                    by: by as u8,
+                })),
+                _ => self.wrong(format!("{text:?} should name two seats, like E:S")),
+            },
+            _ => self.wrong(format!(
+                "{text:?} should be - or like E:S, for East mated by South"
+            )),
+        }
+    }
+
+    fn row(
+        &self,
+        pos: &mut Position,
+        kings: &mut [usize; 4],
+        rank: usize,
+        row: &str,
+    ) -> Result<(), TextError> {
+        let mut letters = row.chars().peekable();
+        let mut file = 0;
+        while let Some(c) = letters.next() {
+            if let Some(empty) = c.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            if file >= EDGE {
+                break;
+            }
+            let square = rank * EDGE + file;
+            file += 1;
+            if c == TURNED {
+                match pos.mates[0] {
+                    Some(mate) => pos.kings[usize::from(mate.mated)] = square as u8,
+                    None => return self.wrong("a king is turned over, but nobody is mated"),
+                }
+                pos.squares[square] = Square::Turned;
+                continue;
+            }
+            let Some(facing) = FACINGS.iter().position(|facing| *facing == c) else {
+                return self.wrong(format!("{c:?} should be one of ^ > v < # or a number"));
+            };
+            let promoted = letters.next_if_eq(&'+').is_some();
+            let form = letters.next().and_then(|letter| form_of(letter, promoted));
+            let Some(form) = form else {
+                return self.wrong(format!("row {} has a piece without its letter", rank + 1));
+            };
+            let named = |c: &char| seat_of(c.to_ascii_uppercase()).filter(|_| c.is_lowercase());
+            let other = letters.next_if(|c| named(c).is_some());
+            let owner = other.as_ref().and_then(named).unwrap_or(facing);
+            if form == Form::King {
+                kings[owner] += 1;
+                pos.kings[owner] = square as u8;
+            }
+            pos.squares[square] = Square::Piece(Piece {
+                form,
+                owner: owner as u8,
+                facing: facing as u8,
+            });
+        }
+        match file == EDGE {
+            true => Ok(()),
+            false => self.wrong(format!("row {} has not 9 squares", rank + 1)),
+        }
+    }
+
+    fn hand(&self, text: &str) -> Result<[u8; 4], TextError> {
+        let mut hand = [0; 4];
+        let mut count = 0u8;
+        for c in text.chars().filter(|_| text != "-") {
+            let kind = LETTERS[..4].iter().position(|(letter, _)| *letter == c);
+            match (c.to_digit(10), kind) {
+                (Some(digit), _) => count = count.saturating_mul(10).saturating_add(digit as u8),
+                (None, Some(kind)) => {
+                    hand[kind] += count.max(1);
+                    count = 0;
+                }
+                _ => return self.wrong(format!("{c:?} is nothing to have in hand")),
+            }
+        }
+        Ok(hand)
+    }
+
+    /// What the rules never let happen.
+    fn check(&self, pos: &Position, kings: [usize; 4]) -> Result<(), TextError> {
+        for (kind, (letter, most)) in LETTERS.into_iter().enumerate() {
+            let on_board = pos.squares.iter().filter(|square| {
+                matches!(square, Square::Piece(piece) if piece.form.plain() as usize == kind)
+            });
+            let in_hand = pos
+                .hands
+                .iter()
+                .map(|hand| hand.get(kind).copied().unwrap_or(0));
+            let all = on_board.count() + in_hand.map(usize::from).sum::<usize>();
+            if all > most {
+                return self.wrong(format!("{all} {letter} are more than the {most} there are"));
+            }
+        }
+        let turned = pos
+            .squares
+            .iter()
+            .filter(|square| **square == Square::Turned);
+        if turned.count() != pos.mates().count() {
+            return self.wrong("as many kings are turned over as players are mated");
+        }
+        for seat in 0..4 {
+            let alive = pos.is_alive(seat);
+            if kings[seat] != usize::from(alive) {
+                return self.wrong(format!("{} has {} kings", SEATS[seat], kings[seat]));
+            }
+            let idle = pos.hands[seat].iter().all(|count| *count == 0);
+            let owns = |square: &Square| matches!(square, Square::Piece(piece) if usize::from(piece.owner) == seat);
+            if !alive && (!idle || pos.squares.iter().any(owns)) {
+                return self.wrong(format!("{} is mated and has pieces", SEATS[seat]));
+            }
+        }
+        self.check_pawns(pos)?;
+        let turn = usize::from(pos.turn);
+        if !pos.is_alive(turn) {
+            return self.wrong(format!("{} is mated and cannot have the turn", SEATS[turn]));
+        }
+        let checked = (0..4).find(|seat| pos.is_alive(*seat) && pos.is_checked(*seat));
+        match checked {
+            Some(seat) if !pos.is_checked(turn) => self.wrong(format!(
+                "{} is in check and should have the turn",
+                SEATS[seat]
+            )),
+            _ if !Yonin.can_move(pos) => {
+                self.wrong(format!("{} cannot move and would be mated", SEATS[turn]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_pawns(&self, pos: &Position) -> Result<(), TextError> {
+        let mut files = [[false; EDGE]; 4];
+        for square in 0..SQUARES {
+            let Some(piece) = pos.piece(square).filter(|piece| piece.form == Form::Pawn) else {
+                continue;
+            };
+            let (file, behind) = seen_from(piece.facing.into(), square);
+            let name = square_name(square);
+            if behind == EDGE - 1 {
+                return self.wrong(format!("the pawn on {name} could never move"));
+            }
+            if piece.owner == piece.facing
+                && std::mem::replace(&mut files[usize::from(piece.owner)][file], true)
+            {
+                return self.wrong(format!(
+                    "the pawn on {name} is the second on its file (nifu)"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Yonin {
+    /// What moves, and from where if it must be told apart.
+    fn mover_of(&self, pos: &Position, mv: Move) -> (Form, Option<usize>) {
+        let (form, from) = match mv {
+            Move::Drop { kind, .. } => return (kind, None),
+            Move::Board { from, .. } => {
+                let piece = pos.piece(from.into()).expect("a move has a piece");
+                (piece.form, from)
+            }
+        };
+        let mut alike = false;
+        self.for_each_move(pos, |other| {
+            if let Move::Board {
+                from: origin, to, ..
+            } = other
+            {
+                let same = pos.piece(origin.into()).map(|piece| piece.form) == Some(form);
+                alike |= same && origin != from && usize::from(to) == mv.to();
+            }
+        });
+        (form, alike.then_some(from.into()))
+    }
+
+    /// Could the move have chosen whether to promote?
+    fn chose(&self, pos: &Position, mv: Move) -> bool {
+        let Move::Board { from, to, promote } = mv else {
+            return false;
+        };
+        let other = Move::Board {
+            from,
+            to,
+            promote: !promote,
+        };
+        self.moves(pos).contains(&other)
+    }
+}
+
+impl Move {
+    /// Where it goes.
+    pub fn to(self) -> usize {
+        match self {
+            Move::Board { to, .. } | Move::Drop { to, .. } => to.into(),
+        }
+    }
+}
+
+impl Notation for Yonin {
+    fn name(&self) -> &str {
+        "yonin"
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        lang.pick("Four-handed shogi", "四人将棋").to_string()
+    }
+
+    fn rules_text(&self) -> String {
+        "official rules for singles".to_string()
+    }
+
+    fn write_position(&self, pos: &Position) -> String {
+        let hands: Vec<String> = pos.hands.iter().map(write_hand).collect();
+        let mates: Vec<String> = pos
+            .mates()
+            .map(|mate| {
+                format!(
+                    "{}:{}",
+                    SEATS[usize::from(mate.mated)],
+                    SEATS[usize::from(mate.by)]
+                )
+            })
+            .collect();
+        let mates = if mates.is_empty() {
+            "-".to_string()
+        } else {
+            mates.join(",")
+        };
+        format!(
+            "{} {} {} {mates}",
+            write_board(pos),
+            SEATS[usize::from(pos.turn)],
+            hands.join("/"),
+        )
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, TextError> {
+        Reader { whole: text }.position()
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        match mv {
+            Move::Board { from, to, promote } => {
+                let [from, to] = [from, to].map(|square| square_name(square.into()));
+                format!("{from}{to}{}", if promote { "+" } else { "" })
+            }
+            Move::Drop { kind, to } => format!("{}*{}", letter(kind), square_name(to.into())),
+        }
+    }
+
+    fn say_move(&self, pos: &Position, mv: Move, lang: Lang) -> String {
+        let (form, from) = self.mover_of(pos, mv);
+        let seat = usize::from(pos.turn);
+        let promotes = match mv {
+            Move::Board { promote, .. } => promote,
+            Move::Drop { .. } => false,
+        };
+        let stays = !promotes && self.chose(pos, mv);
+        match lang {
+            Lang::En => {
+                let sign = match mv {
+                    Move::Drop { .. } => '*',
+                    _ if pos.piece(mv.to()).is_some() => 'x',
+                    _ => '-',
+                };
+                let from = from.map(square_name).unwrap_or_default();
+                let end = match (promotes, stays) {
+                    (true, _) => "+",
+                    (_, true) => "=",
+                    _ => "",
+                };
+                let to = square_name(mv.to());
+                format!("{}:{}{from}{sign}{to}{end}", SEATS[seat], written(form))
+            }
+            Lang::Ja => {
+                let end = match (mv, promotes, stays) {
+                    (Move::Drop { .. }, ..) => "打",
+                    (_, true, _) => "成",
+                    (_, _, true) => "不成",
+                    _ => "",
+                };
+                let from = from.map(|from| format!("（{}）", square_name_ja(from)));
+                let from = from.unwrap_or_default();
+                let to = square_name_ja(mv.to());
+                format!("{}{to}{}{end}{from}", SEATS_JA[seat], glyph(form))
+            }
+        }
+    }
+
+    fn read_move(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+        let text = text.trim();
+        let is_it = |mv: &Move| {
+            self.write_move(*mv) == text
+                || Lang::ALL
+                    .iter()
+                    .any(|lang| self.say_move(pos, *mv, *lang) == text)
+        };
+        let found = self.moves(pos).into_iter().find(is_it);
+        found.ok_or_else(|| {
+            TextError::new(format!("{text:?} is no legal move here, like 5g5f or P*5e"))
+        })
+    }
+
+    fn diagram(&self, pos: &Position, last: Option<Move>, lang: Lang) -> String {
+        let mut text = String::new();
+        text += "     ";
+        for file in (1..=EDGE).rev() {
+            text += &format!("{file:<5}");
+        }
+        text = text.trim_end().to_string() + "\n";
+        for rank in 0..EDGE {
+            text += &format!(" {} ", (b'a' + rank as u8) as char);
+            for file in 0..EDGE {
+                let square = rank * EDGE + file;
+                let is_last = last.is_some_and(|mv| mv.to() == square);
+                let cell = match pos.squares[square] {
+                    Square::Empty => lang.pick(" .  ", " ・ ").to_string(),
+                    Square::Turned => lang.pick(" #  ", " ■ ").to_string(),
+                    Square::Piece(piece) => {
+                        let facing = FACINGS[usize::from(piece.facing)];
+                        let owner = match piece.owner == piece.facing {
+                            true => ' ',
+                            false => SEATS[usize::from(piece.owner)].to_ascii_lowercase(),
+                        };
+                        match lang {
+                            Lang::En => format!("{facing}{:<2}{owner}", written(piece.form)),
+                            Lang::Ja => format!("{facing}{}{owner}", short_glyph(piece.form)),
+                        }
+                    }
+                };
+                text += &format!("{}{cell}", if is_last { '*' } else { ' ' });
+            }
+            text = text.trim_end().to_string() + "\n";
+        }
+        for seat in 0..4 {
+            let name = self.player_name(Player(seat as u8), lang);
+            let state = match (pos.is_alive(seat), lang) {
+                (false, _) => lang.pick("mated", "詰み").to_string(),
+                (true, Lang::En) => write_hand(&pos.hands[seat]),
+                (true, Lang::Ja) => {
+                    let held = Form::KINDS
+                        .iter()
+                        .zip(pos.hands[seat])
+                        .filter(|(_, n)| *n > 0);
+                    let held: Vec<String> = held
+                        .map(|(kind, n)| format!("{}{n}", glyph(*kind)))
+                        .collect();
+                    match held.is_empty() {
+                        true => "なし".to_string(),
+                        false => held.join(" "),
+                    }
+                }
+            };
+            let turn = if usize::from(pos.turn) == seat {
+                lang.pick(" (to move)", "（手番）")
+            } else {
+                ""
+            };
+            text += &format!("{name}: {state}{turn}\n");
+        }
+        text
+    }
+
+    fn player_name(&self, player: Player, lang: Lang) -> String {
+        let names = match lang {
+            Lang::En => ["South", "West", "North", "East"],
+            Lang::Ja => ["下", "左", "上", "右"],
+        };
+        names[player.index()].to_string()
+    }
+}
