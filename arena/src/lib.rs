@@ -10,7 +10,7 @@ mod statistics;
 mod tournament;
 
 pub use game::{Ended, Mistakes, Played, PlayedOf, Thinking};
-pub use statistics::{Interval, Sprt, SprtState, elo};
+pub use statistics::{Interval, Sprt, SprtState};
 pub use tournament::{
     Crashed, Length, PairResult, PlayerResult, Seating, Standings, Tournament, play,
 };

@@ -63,7 +63,7 @@ impl Interval {
 
 /// The difference in Elo points that a score means; none if all points went to
 /// one side.
-pub fn elo(score: f64) -> Option<f64> {
+pub(crate) fn elo(score: f64) -> Option<f64> {
     (0.0 < score && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 

@@ -8,7 +8,7 @@ use kanzen_draw::DrawError;
 use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
-use kanzen_search::{BadSpec, KINDS, NoTable, Trouble};
+use kanzen_search::{BadSpec, NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
@@ -301,13 +301,17 @@ pub enum CatalogError {
     },
 
     /// A text names no player.
-    #[error("player {text:?}: {}", bad_player(.error, Lang::En))]
+    #[error("player {text:?}: {}", .error.say(Lang::En))]
     BadPlayer {
         /// The text.
         text: String,
         /// What is wrong with it.
         error: BadSpec,
     },
+
+    /// A sequential test is of two players.
+    #[error("a sequential test is of two players; name just two, or leave --sprt out")]
+    TestOfMany,
 
     /// A player who knows the values has no table.
     #[error("{0}; 'kanzen solve' makes one")]
@@ -465,7 +469,11 @@ impl CatalogError {
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
             CatalogError::BadPlayer { text, error } => {
-                format!("プレイヤー「{text}」：{}", bad_player(error, lang))
+                format!("プレイヤー「{text}」：{}", error.say(lang))
+            }
+            CatalogError::TestOfMany => {
+                "逐次検定は二人のときだけです。二人だけ指定するか、--sprt を外してください"
+                    .to_string()
             }
             CatalogError::NoTable(NoTable(player)) => {
                 format!("「{player}」にはゲームの表が必要です。kanzen solve で作れます")
@@ -518,6 +526,7 @@ impl CatalogError {
                 | CatalogError::NoCards { .. }
                 | CatalogError::OneCard { .. }
                 | CatalogError::BadPlayer { .. }
+                | CatalogError::TestOfMany
                 | CatalogError::Over { .. }
                 | CatalogError::BadRecord { .. }
         )
@@ -527,53 +536,6 @@ impl CatalogError {
 impl From<Trouble> for CatalogError {
     fn from(trouble: Trouble) -> CatalogError {
         CatalogError::Player { trouble }
-    }
-}
-
-/// What is wrong with a player's text.
-fn bad_player(error: &BadSpec, lang: Lang) -> String {
-    let listed =
-        |names: &mut dyn Iterator<Item = &'static str>| names.collect::<Vec<_>>().join(", ");
-    match error {
-        BadSpec::Kind(name) => {
-            let known = listed(&mut KINDS.iter().map(|kind| kind.name));
-            match lang {
-                Lang::En => format!("there is no {name:?}; the players are: {known}"),
-                Lang::Ja => format!("「{name}」はいません。指定できるプレイヤー：{known}"),
-            }
-        }
-        BadSpec::Option(kind, name) => {
-            let known = listed(&mut kind.options.iter().map(|opt| opt.name));
-            match (lang, kind.options.is_empty()) {
-                (Lang::En, true) => format!("{} has no options", kind.name),
-                (Lang::En, false) => format!(
-                    "{} has no option {name:?}; its options are: {known}",
-                    kind.name
-                ),
-                (Lang::Ja, true) => format!("{} にオプションはありません", kind.name),
-                (Lang::Ja, false) => format!(
-                    "{} に「{name}」というオプションはありません。指定できるもの：{known}",
-                    kind.name
-                ),
-            }
-        }
-        BadSpec::Twice(name) => match lang {
-            Lang::En => format!("{name} is given twice"),
-            Lang::Ja => format!("{name} が二度指定されています"),
-        },
-        BadSpec::Number(opt, number) => {
-            let (least, most) = opt.range;
-            match lang {
-                Lang::En => format!(
-                    "{} must be a whole number from {least} to {most}, not {number:?}",
-                    opt.name
-                ),
-                Lang::Ja => format!(
-                    "{} は {least} から {most} までの整数です（「{number}」は不可）",
-                    opt.name
-                ),
-            }
-        }
     }
 }
 

@@ -6,7 +6,6 @@ use kanzen_rules::{End, Lang, Notation, Player, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
-use crate::results::read_text;
 
 /// A game, finished or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,7 +82,10 @@ fn reason(end: End) -> &'static str {
 
 /// The games in a file, one JSON object after the other.
 pub fn read_records(path: &Path) -> Result<Vec<GameRecord>, CatalogError> {
-    let text = read_text(path)?;
+    let text = std::fs::read_to_string(path).map_err(|source| CatalogError::ReadFile {
+        path: path.to_owned(),
+        source,
+    })?;
     let games = serde_json::Deserializer::from_str(&text).into_iter();
     let games: Result<Vec<GameRecord>, _> = games.collect();
     let bad = |reason: String| CatalogError::BadRecord {

@@ -7,7 +7,7 @@ use kanzen_table::{Table, TableError};
 
 use crate::any::{AnyGame, Numbers};
 use crate::error::CatalogError;
-use crate::plan::SolveOptions;
+use crate::plan::{self, SolveOptions};
 
 /// Numbers that are solved in half a second or so.
 const A_MOMENT: u64 = 5_000_000;
@@ -51,17 +51,24 @@ impl Shelf {
     /// The table of a game, which was named `command`, perhaps without its size
     /// or material.
     pub fn table(&self, game: &dyn AnyGame, command: &str) -> Result<Table, CatalogError> {
-        let table = Table::open(&self.path(game)).map_err(|error| match error {
-            TableError::NotFound(path) => CatalogError::NotSolved {
-                game: game.name().to_string(),
-                command: match game.name().split_once(':') {
-                    Some((_, which)) if !command.contains(':') => format!("{command}:{which}"),
-                    _ => command.to_string(),
+        let table =
+            Table::open(&self.path(game)).map_err(|error| match (error, game.numbers()) {
+                // There is no command that makes it.
+                (TableError::NotFound(_), Numbers::About(numbers)) => CatalogError::TooBig {
+                    game: game.name().to_string(),
+                    numbers,
+                    free: plan::available_memory(),
                 },
-                path,
-            },
-            error => error.into(),
-        })?;
+                (TableError::NotFound(path), _) => CatalogError::NotSolved {
+                    game: game.name().to_string(),
+                    command: match game.name().split_once(':') {
+                        Some((_, which)) if !command.contains(':') => format!("{command}:{which}"),
+                        _ => command.to_string(),
+                    },
+                    path,
+                },
+                (error, _) => error.into(),
+            })?;
         game.expect(&table)?;
         Ok(table)
     }

@@ -16,6 +16,9 @@ use crate::progress::Progress;
 pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()> {
     let players = options.players.iter().map(|text| player_spec(text));
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
+    if options.sprt.is_some() && players.len() > 2 {
+        return Err(CatalogError::TestOfMany.into());
+    }
     let position = options.position.as_deref();
     let game = kanzen_catalog::open_at(&options.game, position)?;
     let progress = Progress::new(output.lang);

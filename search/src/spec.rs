@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kanzen_rules::Lang;
+
 /// A kind of player.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Kind {
@@ -265,6 +267,55 @@ pub enum BadSpec {
     Twice(&'static str),
     /// What is said of an option is not a number that makes sense.
     Number(&'static Opt, String),
+}
+
+impl BadSpec {
+    /// What is wrong, and what would be right.
+    pub fn say(&self, lang: Lang) -> String {
+        let listed =
+            |names: &mut dyn Iterator<Item = &'static str>| names.collect::<Vec<_>>().join(", ");
+        match self {
+            BadSpec::Kind(name) => {
+                let known = listed(&mut KINDS.iter().map(|kind| kind.name));
+                match lang {
+                    Lang::En => format!("there is no {name:?}; the players are: {known}"),
+                    Lang::Ja => format!("「{name}」はいません。指定できるプレイヤー：{known}"),
+                }
+            }
+            BadSpec::Option(kind, name) => {
+                let known = listed(&mut kind.options.iter().map(|opt| opt.name));
+                match (lang, kind.options.is_empty()) {
+                    (Lang::En, true) => format!("{} has no options", kind.name),
+                    (Lang::En, false) => format!(
+                        "{} has no option {name:?}; its options are: {known}",
+                        kind.name
+                    ),
+                    (Lang::Ja, true) => format!("{} にオプションはありません", kind.name),
+                    (Lang::Ja, false) => format!(
+                        "{} に「{name}」というオプションはありません。指定できるもの：{known}",
+                        kind.name
+                    ),
+                }
+            }
+            BadSpec::Twice(name) => match lang {
+                Lang::En => format!("{name} is given twice"),
+                Lang::Ja => format!("{name} が二度指定されています"),
+            },
+            BadSpec::Number(opt, number) => {
+                let (least, most) = opt.range;
+                match lang {
+                    Lang::En => format!(
+                        "{} must be a whole number from {least} to {most}, not {number:?}",
+                        opt.name
+                    ),
+                    Lang::Ja => format!(
+                        "{} は {least} から {most} までの整数です（「{number}」は不可）",
+                        opt.name
+                    ),
+                }
+            }
+        }
+    }
 }
 
 impl FromStr for PlayerSpec {

@@ -200,6 +200,15 @@ fn bad_players_say_what_is_wrong() {
     let dir = tempfile::tempdir().unwrap();
     let args = ["match", "dobutsu", "perfect", "random"];
     fails(dir.path(), &args, 1, &["kanzen solve dobutsu"]);
+    let args = ["match", "shogi", "perfect", "random"];
+    fails(dir.path(), &args, 1, &["shogi cannot be solved here"]);
+    let missing = dir.path().join("missing.jsonl");
+    let args = ["replay", missing.to_str().unwrap()];
+    fails(dir.path(), &args, 2, &["missing.jsonl", "cannot read"]);
+    let many = [
+        "match", "anpanman", "asai", "random", "greedy", "--sprt", "0,20",
+    ];
+    fails(solved(), &many, 2, &["name just two"]);
     for sprt in ["5", "20,0", "a,b"] {
         let args = ["match", "anpanman", "asai", "random", "--sprt", sprt];
         fails(solved(), &args, 2, &["two numbers"]);

@@ -8,6 +8,7 @@
 mod board;
 mod game;
 mod position;
+mod read;
 mod text;
 
 pub use board::{Form, Seat};

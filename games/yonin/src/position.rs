@@ -91,11 +91,6 @@ impl Position {
         }
     }
 
-    /// Is a king turned over on this square?
-    pub fn is_turned(&self, square: usize) -> bool {
-        self.squares[square] == Square::Turned
-    }
-
     /// How many of a kind a player has in hand.
     pub fn in_hand(&self, seat: Seat, kind: Form) -> u8 {
         self.hands[seat][kind as usize]

@@ -9,16 +9,17 @@
 
 use kanzen_rules::{Game, Lang, Notation, Player, TextError};
 
-use crate::board::{EDGE, Form, SQUARES, Seat, seen_from};
+use crate::board::{EDGE, Form};
 use crate::game::{Move, Yonin};
-use crate::position::{Mate, Piece, Position, Square};
+use crate::position::{Position, Square};
+use crate::read;
 
-const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
+pub(crate) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
 const SEATS_JA: [char; 4] = ['下', '左', '上', '右'];
-const FACINGS: [char; 4] = ['^', '>', 'v', '<'];
+pub(crate) const FACINGS: [char; 4] = ['^', '>', 'v', '<'];
 /// Letters of the kinds, the king's last, and pieces of each in the game.
-const LETTERS: [(char, usize); 5] = [('P', 12), ('S', 8), ('G', 8), ('R', 4), ('K', 4)];
-const TURNED: char = '#';
+pub(crate) const LETTERS: [(char, usize); 5] = [('P', 12), ('S', 8), ('G', 8), ('R', 4), ('K', 4)];
+pub(crate) const TURNED: char = '#';
 
 /// As people write a form in Japanese.
 fn glyph(form: Form) -> &'static str {
@@ -54,21 +55,8 @@ fn written(form: Form) -> String {
     }
 }
 
-fn form_of(letter: char, promoted: bool) -> Option<Form> {
-    let kind = LETTERS.iter().position(|(known, _)| *known == letter)?;
-    let plain = Form::ALL[kind];
-    match promoted {
-        true => plain.promoted(),
-        false => Some(plain),
-    }
-}
-
-fn seat_of(letter: char) -> Option<Seat> {
-    SEATS.iter().position(|seat| *seat == letter)
-}
-
 /// A square by file and rank as in shogi, seen from South.
-fn square_name(square: usize) -> String {
+pub(crate) fn square_name(square: usize) -> String {
     let (file, rank) = (EDGE - square % EDGE, square / EDGE);
     format!("{file}{}", (b'a' + rank as u8) as char)
 }
@@ -124,213 +112,6 @@ fn write_hand(hand: &[u8; 4]) -> String {
         "-".to_string()
     } else {
         text
-    }
-}
-
-/// Reads a text from left to right.
-struct Reader<'a> {
-    whole: &'a str,
-}
-
-impl Reader<'_> {
-    fn wrong<T>(&self, why: impl std::fmt::Display) -> Result<T, TextError> {
-        Err(TextError::new(format!("position {:?}: {why}", self.whole)))
-    }
-
-    fn position(&self) -> Result<Position, TextError> {
-        let parts: Vec<&str> = self.whole.split_whitespace().collect();
-        let [board, turn, hands, mates] = parts[..] else {
-            return self.wrong("it should have four parts: board, turn, hands, mates");
-        };
-        let mut pos = Position {
-            squares: [Square::Empty; SQUARES],
-            ..Position::start()
-        };
-        pos.mates[0] = self.mate(mates)?;
-        pos.turn = match (turn.len(), turn.chars().next().and_then(seat_of)) {
-            (1, Some(seat)) => seat as u8,
-            _ => return self.wrong(format!("{turn:?} is no seat; they are S W N E")),
-        };
-        let rows: Vec<&str> = board.split('/').collect();
-        if rows.len() != EDGE {
-            return self.wrong(format!("the board has {} rows, not 9", rows.len()));
-        }
-        let mut kings = [0; 4];
-        for (rank, row) in rows.iter().enumerate() {
-            self.row(&mut pos, &mut kings, rank, row)?;
-        }
-        let parts: Vec<&str> = hands.split('/').collect();
-        if parts.len() != 4 {
-            return self.wrong("hands are four, divided by /, like -/2P/-/-");
-        }
-        for (seat, text) in parts.iter().enumerate() {
-            pos.hands[seat] = self.hand(text)?;
-        }
-        self.check(&pos, kings)?;
-        Ok(pos)
-    }
-
-    fn mate(&self, text: &str) -> Result<Option<Mate>, TextError> {
-        if text == "-" {
-            return Ok(None);
-        }
-        let letters: Vec<char> = text.chars().collect();
-        match letters[..] {
-            [mated, ':', by] => match (seat_of(mated), seat_of(by)) {
-                (Some(mated), Some(by)) if mated != by => Ok(Some(Mate {
-                    mated: mated as u8,
-                    by: by as u8,
-                })),
-                _ => self.wrong(format!("{text:?} should name two seats, like E:S")),
-            },
-            _ => self.wrong(format!(
-                "{text:?} should be - or like E:S, for East mated by South"
-            )),
-        }
-    }
-
-    fn row(
-        &self,
-        pos: &mut Position,
-        kings: &mut [usize; 4],
-        rank: usize,
-        row: &str,
-    ) -> Result<(), TextError> {
-        let mut letters = row.chars().peekable();
-        let mut file = 0;
-        while let Some(c) = letters.next() {
-            if let Some(empty) = c.to_digit(10) {
-                file += empty as usize;
-                continue;
-            }
-            if file >= EDGE {
-                break;
-            }
-            let square = rank * EDGE + file;
-            file += 1;
-            if c == TURNED {
-                match pos.mates[0] {
-                    Some(mate) => pos.kings[usize::from(mate.mated)] = square as u8,
-                    None => return self.wrong("a king is turned over, but nobody is mated"),
-                }
-                pos.squares[square] = Square::Turned;
-                continue;
-            }
-            let Some(facing) = FACINGS.iter().position(|facing| *facing == c) else {
-                return self.wrong(format!("{c:?} should be one of ^ > v < # or a number"));
-            };
-            let promoted = letters.next_if_eq(&'+').is_some();
-            let form = letters.next().and_then(|letter| form_of(letter, promoted));
-            let Some(form) = form else {
-                return self.wrong(format!("row {} has a piece without its letter", rank + 1));
-            };
-            let named = |c: &char| seat_of(c.to_ascii_uppercase()).filter(|_| c.is_lowercase());
-            let other = letters.next_if(|c| named(c).is_some());
-            let owner = other.as_ref().and_then(named).unwrap_or(facing);
-            if form == Form::King {
-                kings[owner] += 1;
-                pos.kings[owner] = square as u8;
-            }
-            pos.squares[square] = Square::Piece(Piece {
-                form,
-                owner: owner as u8,
-                facing: facing as u8,
-            });
-        }
-        match file == EDGE {
-            true => Ok(()),
-            false => self.wrong(format!("row {} has not 9 squares", rank + 1)),
-        }
-    }
-
-    fn hand(&self, text: &str) -> Result<[u8; 4], TextError> {
-        let mut hand = [0; 4];
-        let mut count = 0u8;
-        for c in text.chars().filter(|_| text != "-") {
-            let kind = LETTERS[..4].iter().position(|(letter, _)| *letter == c);
-            match (c.to_digit(10), kind) {
-                (Some(digit), _) => count = count.saturating_mul(10).saturating_add(digit as u8),
-                (None, Some(kind)) => {
-                    hand[kind] += count.max(1);
-                    count = 0;
-                }
-                _ => return self.wrong(format!("{c:?} is nothing to have in hand")),
-            }
-        }
-        Ok(hand)
-    }
-
-    /// What the rules never let happen.
-    fn check(&self, pos: &Position, kings: [usize; 4]) -> Result<(), TextError> {
-        for (kind, (letter, most)) in LETTERS.into_iter().enumerate() {
-            let on_board = pos.squares.iter().filter(|square| {
-                matches!(square, Square::Piece(piece) if piece.form.plain() as usize == kind)
-            });
-            let in_hand = pos
-                .hands
-                .iter()
-                .map(|hand| hand.get(kind).copied().unwrap_or(0));
-            let all = on_board.count() + in_hand.map(usize::from).sum::<usize>();
-            if all > most {
-                return self.wrong(format!("{all} {letter} are more than the {most} there are"));
-            }
-        }
-        let turned = pos
-            .squares
-            .iter()
-            .filter(|square| **square == Square::Turned);
-        if turned.count() != pos.mates().count() {
-            return self.wrong("as many kings are turned over as players are mated");
-        }
-        for seat in 0..4 {
-            let alive = pos.is_alive(seat);
-            if kings[seat] != usize::from(alive) {
-                return self.wrong(format!("{} has {} kings", SEATS[seat], kings[seat]));
-            }
-            let idle = pos.hands[seat].iter().all(|count| *count == 0);
-            let owns = |square: &Square| matches!(square, Square::Piece(piece) if usize::from(piece.owner) == seat);
-            if !alive && (!idle || pos.squares.iter().any(owns)) {
-                return self.wrong(format!("{} is mated and has pieces", SEATS[seat]));
-            }
-        }
-        self.check_pawns(pos)?;
-        let turn = usize::from(pos.turn);
-        if !pos.is_alive(turn) {
-            return self.wrong(format!("{} is mated and cannot have the turn", SEATS[turn]));
-        }
-        let checked = (0..4).find(|seat| pos.is_alive(*seat) && pos.is_checked(*seat));
-        match checked {
-            Some(seat) if !pos.is_checked(turn) => self.wrong(format!(
-                "{} is in check and should have the turn",
-                SEATS[seat]
-            )),
-            _ if !Yonin.can_move(pos) => {
-                self.wrong(format!("{} cannot move and would be mated", SEATS[turn]))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_pawns(&self, pos: &Position) -> Result<(), TextError> {
-        let mut files = [[false; EDGE]; 4];
-        for square in 0..SQUARES {
-            let Some(piece) = pos.piece(square).filter(|piece| piece.form == Form::Pawn) else {
-                continue;
-            };
-            let (file, behind) = seen_from(piece.facing.into(), square);
-            let name = square_name(square);
-            if behind == EDGE - 1 {
-                return self.wrong(format!("the pawn on {name} could never move"));
-            }
-            if piece.owner == piece.facing
-                && std::mem::replace(&mut files[usize::from(piece.owner)][file], true)
-            {
-                return self.wrong(format!(
-                    "the pawn on {name} is the second on its file (nifu)"
-                ));
-            }
-        }
-        Ok(())
     }
 }
 
@@ -419,7 +200,7 @@ impl Notation for Yonin {
     }
 
     fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        Reader { whole: text }.position()
+        read::position(text)
     }
 
     fn write_move(&self, mv: Move) -> String {
