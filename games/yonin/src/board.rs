@@ -69,7 +69,7 @@ impl Form {
     }
 
     /// Does it slide forwards, backwards and to the sides?
-    pub(crate) fn slides(self) -> bool {
+    pub(crate) const fn slides(self) -> bool {
         matches!(self, Rook | Dragon)
     }
 
@@ -92,15 +92,36 @@ impl Form {
 
     /// Directions of its steps if it faces away from a seat. A quarter turn
     /// clockwise is two directions on.
-    #[inline]
-    pub(crate) fn steps(self, facing: Seat) -> u8 {
+    const fn steps(self, facing: Seat) -> u8 {
         self.steps_north().rotate_left(2 * facing as u32)
     }
 }
 
+/// A set of squares.
+pub(crate) type Set = u128;
+
+/// All squares.
+pub(crate) const ALL: Set = (1 << SQUARES) - 1;
+
+/// One square.
+#[inline(always)]
+pub(crate) const fn bit(square: usize) -> Set {
+    1 << square
+}
+
+/// The squares of a set.
+#[inline(always)]
+pub(crate) fn squares(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let square = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(square)
+    })
+}
+
 /// Directions, clockwise from north: file and rank that a step adds. Files
 /// count from South's left, ranks from the top.
-pub(crate) const DIRECTIONS: [(isize, isize); 8] = [
+const DIRECTIONS: [(isize, isize); 8] = [
     (0, -1),
     (1, -1),
     (1, 0),
@@ -111,45 +132,204 @@ pub(crate) const DIRECTIONS: [(isize, isize); 8] = [
     (-1, -1),
 ];
 
-/// Directions in which rooks slide.
-pub(crate) const STRAIGHT: [usize; 4] = [0, 2, 4, 6];
-
-/// No square.
-const NOWHERE: u8 = u8::MAX;
-
-/// By square and direction: the next square.
-static NEXT: [[u8; 8]; SQUARES] = next_squares();
-
-const fn next_squares() -> [[u8; 8]; SQUARES] {
-    let mut next = [[NOWHERE; 8]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut direction = 0;
-        while direction < 8 {
-            let (right, down) = DIRECTIONS[direction];
-            let file = (square % EDGE) as isize + right;
-            let rank = (square / EDGE) as isize + down;
-            let edge = EDGE as isize;
-            if file >= 0 && file < edge && rank >= 0 && rank < edge {
-                next[square][direction] = (rank * edge + file) as u8;
-            }
-            direction += 1;
-        }
-        square += 1;
+/// The next square in a direction.
+const fn next(square: usize, direction: usize) -> Option<usize> {
+    let (right, down) = DIRECTIONS[direction];
+    let file = (square % EDGE) as isize + right;
+    let rank = (square / EDGE) as isize + down;
+    let edge = EDGE as isize;
+    if file >= 0 && file < edge && rank >= 0 && rank < edge {
+        Some((rank * edge + file) as usize)
+    } else {
+        None
     }
-    next
 }
 
-/// The next square in a direction.
+/// The square ahead of a pawn that faces away from a seat.
+pub(crate) fn ahead(facing: Seat, square: usize) -> Option<usize> {
+    next(square, 2 * facing)
+}
+
+/// By facing and form (facing first), and square: where a step leads. Forms
+/// that step alike share a row through [`ROWS`], so that what a search touches
+/// stays small.
+static STEPS: [[Set; SQUARES]; 15] = step_sets();
+
+/// By facing and form: the row of [`STEPS`].
+static ROWS: [u8; 32] = rows();
+
+const fn rows() -> [u8; 32] {
+    let mut rows = [0; 32];
+    let mut of = 0;
+    while of < 32 {
+        let facing = (of / 8) as u8;
+        rows[of] = match Form::ALL[of % 8] {
+            Pawn => facing,
+            Silver => 4 + facing,
+            Gold | Tokin | PromotedSilver => 8 + facing,
+            King => 12,
+            Dragon => 13,
+            Rook => 14,
+        };
+        of += 1;
+    }
+    rows
+}
+
+const fn step_sets() -> [[Set; SQUARES]; 15] {
+    let mut sets = [[0; SQUARES]; 15];
+    let rows = rows();
+    let mut of = 0;
+    while of < 32 {
+        let steps = Form::ALL[of % 8].steps(of / 8);
+        let mut square = 0;
+        while square < SQUARES {
+            let mut set = 0;
+            let mut direction = 0;
+            while direction < 8 {
+                if steps >> direction & 1 == 1
+                    && let Some(to) = next(square, direction)
+                {
+                    set |= bit(to);
+                }
+                direction += 1;
+            }
+            sets[rows[of] as usize][square] = set;
+            square += 1;
+        }
+        of += 1;
+    }
+    sets
+}
+
+/// Where a piece steps, by its facing and form as [`Cell`](crate::position::Cell)
+/// has them.
+#[inline(always)]
+pub(crate) fn steps(facing_and_form: usize, square: usize) -> Set {
+    STEPS[usize::from(ROWS[facing_and_form & 31])][square]
+}
+
+/// The squares around one.
+#[inline(always)]
+pub(crate) fn around(square: usize) -> Set {
+    STEPS[12][square]
+}
+
+/// By direction and square: all squares that way. North, east, south, west.
+static RAYS: [[Set; SQUARES]; 4] = rays();
+
+const fn rays() -> [[Set; SQUARES]; 4] {
+    let mut rays = [[0; SQUARES]; 4];
+    let mut direction = 0;
+    while direction < 4 {
+        let mut square = 0;
+        while square < SQUARES {
+            let mut at = square;
+            while let Some(to) = next(at, 2 * direction) {
+                rays[direction][square] |= bit(to);
+                at = to;
+            }
+            square += 1;
+        }
+        direction += 1;
+    }
+    rays
+}
+
+/// By square: its rank and file, without it.
+static LINES: [Set; SQUARES] = lines();
+
+const fn lines() -> [Set; SQUARES] {
+    let rays = rays();
+    let mut lines = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        lines[square] = rays[0][square] | rays[1][square] | rays[2][square] | rays[3][square];
+        square += 1;
+    }
+    lines
+}
+
+/// The rank and file of a square, without it.
+#[inline(always)]
+pub(crate) fn line(square: usize) -> Set {
+    LINES[square]
+}
+
+/// Where a rook goes, up to and including what stands in its way.
 #[inline]
-pub(crate) fn next(square: usize, direction: usize) -> Option<usize> {
-    let next = NEXT[square][direction];
-    (next != NOWHERE).then_some(next as usize)
+pub(crate) fn slide(square: usize, occupied: Set) -> Set {
+    let mut set = 0;
+    for direction in 0..4 {
+        let ray = RAYS[direction][square];
+        let hit = ray & occupied;
+        set |= ray;
+        if hit != 0 {
+            // Squares are numbered from the top left.
+            let first = match direction {
+                1 | 2 => hit.trailing_zeros(),
+                _ => 127 - hit.leading_zeros(),
+            };
+            set ^= RAYS[direction][first as usize];
+        }
+    }
+    set
+}
+
+/// The squares between two on a line, and the second.
+pub(crate) fn up_to(square: usize, end: usize) -> Set {
+    let ray = RAYS.iter().find(|rays| rays[square] & bit(end) != 0);
+    ray.map_or(bit(end), |rays| rays[square] & !rays[end])
+}
+
+/// Ranks at the far side in which pieces promote.
+const ZONE: usize = 3;
+
+/// By facing: where pieces promote, and the last rank.
+pub(crate) static ZONES: [Set; 4] = far_ranks(ZONE);
+pub(crate) static LAST: [Set; 4] = far_ranks(1);
+
+const fn far_ranks(ranks: usize) -> [Set; 4] {
+    let mut sets = [0; 4];
+    let mut seat = 0;
+    while seat < 4 {
+        let mut square = 0;
+        while square < SQUARES {
+            if seen_from(seat, square).1 >= EDGE - ranks {
+                sets[seat] |= bit(square);
+            }
+            square += 1;
+        }
+        seat += 1;
+    }
+    sets
+}
+
+/// By seat and square: the file of the square as the seat sees it.
+pub(crate) static FILES: [[Set; SQUARES]; 4] = files();
+
+const fn files() -> [[Set; SQUARES]; 4] {
+    let mut sets = [[0; SQUARES]; 4];
+    let mut seat = 0;
+    while seat < 4 {
+        let mut square = 0;
+        while square < SQUARES {
+            let (file, _) = seen_from(seat, square);
+            let mut ahead = 0;
+            while ahead < EDGE {
+                sets[seat][square] |= bit(square_of(seat, (file, ahead)));
+                ahead += 1;
+            }
+            square += 1;
+        }
+        seat += 1;
+    }
+    sets
 }
 
 /// A square as a seat sees it: the file from its left, and how many ranks are
 /// behind it.
-pub(crate) fn seen_from(seat: Seat, square: usize) -> (usize, usize) {
+pub(crate) const fn seen_from(seat: Seat, square: usize) -> (usize, usize) {
     let (file, rank) = (square % EDGE, square / EDGE);
     let far = EDGE - 1;
     match seat {
@@ -161,7 +341,7 @@ pub(crate) fn seen_from(seat: Seat, square: usize) -> (usize, usize) {
 }
 
 /// The other way round.
-pub(crate) fn square_of(seat: Seat, (file, ahead): (usize, usize)) -> usize {
+pub(crate) const fn square_of(seat: Seat, (file, ahead): (usize, usize)) -> usize {
     let far = EDGE - 1;
     let (x, y) = match seat {
         0 => (file, far - ahead),

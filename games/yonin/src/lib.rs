@@ -1,4 +1,5 @@
-//! Four-handed shogi (四人将棋) by the official rules for singles.
+//! Four-handed shogi (四人将棋) by the official rules for singles, and two other
+//! ways to play it.
 //!
 //! Four sides sit around a 9×9 board. Whoever is in check moves next; whoever
 //! has no way out is mated by the last mover, who takes over all pieces but the
@@ -10,7 +11,9 @@ mod game;
 mod position;
 mod read;
 mod text;
+mod variant;
 
 pub use board::{Form, Seat};
 pub use game::{Move, Yonin};
 pub use position::{Mate, Piece, Position};
+pub use variant::{BadVariant, Variant};

@@ -4,8 +4,9 @@ use kanzen_rules::{Game, TextError};
 
 use crate::board::{EDGE, Form, SQUARES, Seat, seen_from};
 use crate::game::Yonin;
-use crate::position::{Mate, Piece, Position, Square};
+use crate::position::{Mate, Piece, Position};
 use crate::text::{FACINGS, LETTERS, SEATS, TURNED, square_name};
+use crate::variant::Variant;
 
 fn form_of(letter: char, promoted: bool) -> Option<Form> {
     let kind = LETTERS.iter().position(|(known, _)| *known == letter)?;
@@ -21,12 +22,13 @@ fn seat_of(letter: char) -> Option<Seat> {
 }
 
 /// The position that a text describes, if the rules allow it.
-pub(crate) fn position(text: &str) -> Result<Position, TextError> {
-    Reader { whole: text }.position()
+pub(crate) fn position(game: &Yonin, text: &str) -> Result<Position, TextError> {
+    Reader { game, whole: text }.position()
 }
 
 /// Reads a text from left to right.
 struct Reader<'a> {
+    game: &'a Yonin,
     whole: &'a str,
 }
 
@@ -40,15 +42,21 @@ impl Reader<'_> {
         let [board, turn, hands, mates] = parts[..] else {
             return self.wrong("it should have four parts: board, turn, hands, mates");
         };
-        let mut pos = Position {
-            squares: [Square::Empty; SQUARES],
-            ..Position::start()
-        };
-        pos.mates[0] = self.mate(mates)?;
-        pos.turn = match (turn.len(), turn.chars().next().and_then(seat_of)) {
-            (1, Some(seat)) => seat as u8,
+        let mut pos = Position::empty();
+        for mate in mates.split(',').filter(|_| mates != "-") {
+            let mate = self.mate(mate)?;
+            if !pos.is_alive(mate.mated.into()) || !pos.is_alive(mate.by.into()) {
+                return self.wrong(format!("{mates:?} mates somebody twice"));
+            }
+            pos.add_mate(mate);
+            if self.game.is_over(&pos) {
+                return self.wrong(format!("{mates:?} ends the game"));
+            }
+        }
+        match (turn.len(), turn.chars().next().and_then(seat_of)) {
+            (1, Some(seat)) => pos.pass_to(seat),
             _ => return self.wrong(format!("{turn:?} is no seat; they are S W N E")),
-        };
+        }
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != EDGE {
             return self.wrong(format!("the board has {} rows, not 9", rows.len()));
@@ -62,23 +70,22 @@ impl Reader<'_> {
             return self.wrong("hands are four, divided by /, like -/2P/-/-");
         }
         for (seat, text) in parts.iter().enumerate() {
-            pos.hands[seat] = self.hand(text)?;
+            for (kind, count) in Form::KINDS.into_iter().zip(self.hand(text)?) {
+                pos.hold(seat, kind, count);
+            }
         }
         self.check(&pos, kings)?;
         Ok(pos)
     }
 
-    fn mate(&self, text: &str) -> Result<Option<Mate>, TextError> {
-        if text == "-" {
-            return Ok(None);
-        }
+    fn mate(&self, text: &str) -> Result<Mate, TextError> {
         let letters: Vec<char> = text.chars().collect();
         match letters[..] {
             [mated, ':', by] => match (seat_of(mated), seat_of(by)) {
-                (Some(mated), Some(by)) if mated != by => Ok(Some(Mate {
+                (Some(mated), Some(by)) if mated != by => Ok(Mate {
                     mated: mated as u8,
                     by: by as u8,
-                })),
+                }),
                 _ => self.wrong(format!("{text:?} should name two seats, like E:S")),
             },
             _ => self.wrong(format!(
@@ -107,11 +114,7 @@ impl Reader<'_> {
             let square = rank * EDGE + file;
             file += 1;
             if c == TURNED {
-                match pos.mates[0] {
-                    Some(mate) => pos.kings[usize::from(mate.mated)] = square as u8,
-                    None => return self.wrong("a king is turned over, but nobody is mated"),
-                }
-                pos.squares[square] = Square::Turned;
+                pos.put_turned(square);
                 continue;
             }
             let Some(facing) = FACINGS.iter().position(|facing| *facing == c) else {
@@ -125,15 +128,13 @@ impl Reader<'_> {
             let named = |c: &char| seat_of(c.to_ascii_uppercase()).filter(|_| c.is_lowercase());
             let other = letters.next_if(|c| named(c).is_some());
             let owner = other.as_ref().and_then(named).unwrap_or(facing);
-            if form == Form::King {
-                kings[owner] += 1;
-                pos.kings[owner] = square as u8;
-            }
-            pos.squares[square] = Square::Piece(Piece {
+            kings[owner] += usize::from(form == Form::King);
+            let piece = Piece {
                 form,
                 owner: owner as u8,
                 facing: facing as u8,
-            });
+            };
+            pos.place(square, piece);
         }
         match file == EDGE {
             true => Ok(()),
@@ -161,9 +162,8 @@ impl Reader<'_> {
     /// What the rules never let happen.
     fn check(&self, pos: &Position, kings: [usize; 4]) -> Result<(), TextError> {
         for (kind, (letter, most)) in LETTERS.into_iter().enumerate() {
-            let on_board = pos.squares.iter().filter(|square| {
-                matches!(square, Square::Piece(piece) if piece.form.plain() as usize == kind)
-            });
+            let on_board = (0..SQUARES).filter_map(|square| pos.piece(square));
+            let on_board = on_board.filter(|piece| piece.form.plain() as usize == kind);
             let in_hand = pos
                 .hands
                 .iter()
@@ -173,10 +173,7 @@ impl Reader<'_> {
                 return self.wrong(format!("{all} {letter} are more than the {most} there are"));
             }
         }
-        let turned = pos
-            .squares
-            .iter()
-            .filter(|square| **square == Square::Turned);
+        let turned = (0..SQUARES).filter(|square| pos.is_turned(*square));
         if turned.count() != pos.mates().count() {
             return self.wrong("as many kings are turned over as players are mated");
         }
@@ -186,8 +183,8 @@ impl Reader<'_> {
                 return self.wrong(format!("{} has {} kings", SEATS[seat], kings[seat]));
             }
             let idle = pos.hands[seat].iter().all(|count| *count == 0);
-            let owns = |square: &Square| matches!(square, Square::Piece(piece) if usize::from(piece.owner) == seat);
-            if !alive && (!idle || pos.squares.iter().any(owns)) {
+            let pieces_stay = self.game.variant == Variant::Federation;
+            if !alive && (!idle || (pos.owned[seat] != 0 && !pieces_stay)) {
                 return self.wrong(format!("{} is mated and has pieces", SEATS[seat]));
             }
         }
@@ -196,13 +193,14 @@ impl Reader<'_> {
         if !pos.is_alive(turn) {
             return self.wrong(format!("{} is mated and cannot have the turn", SEATS[turn]));
         }
-        let checked = (0..4).find(|seat| pos.is_alive(*seat) && pos.is_checked(*seat));
+        let is_checked = |seat: Seat| pos.checkers(self.game.variant, seat) != 0;
+        let checked = (0..4).find(|seat| pos.is_alive(*seat) && is_checked(*seat));
         match checked {
-            Some(seat) if !pos.is_checked(turn) => self.wrong(format!(
+            Some(seat) if !is_checked(turn) => self.wrong(format!(
                 "{} is in check and should have the turn",
                 SEATS[seat]
             )),
-            _ if !Yonin.can_move(pos) => {
+            _ if !self.game.can_move(pos) => {
                 self.wrong(format!("{} cannot move and would be mated", SEATS[turn]))
             }
             _ => Ok(()),

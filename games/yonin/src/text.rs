@@ -11,8 +11,9 @@ use kanzen_rules::{Game, Lang, Notation, Player, TextError};
 
 use crate::board::{EDGE, Form};
 use crate::game::{Move, Yonin};
-use crate::position::{Position, Square};
+use crate::position::{Cell, Position};
 use crate::read;
+use crate::variant::Variant;
 
 pub(crate) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
 const SEATS_JA: [char; 4] = ['下', '左', '上', '右'];
@@ -69,10 +70,10 @@ fn square_name_ja(square: usize) -> String {
 }
 
 fn write_board(pos: &Position) -> String {
-    let rows = pos.squares.chunks(EDGE).map(|row| {
+    let rows = pos.cells.chunks(EDGE).map(|row| {
         let (mut text, mut empty) = (String::new(), 0);
-        for square in row {
-            if *square == Square::Empty {
+        for cell in row {
+            if *cell == Cell::EMPTY {
                 empty += 1;
                 continue;
             }
@@ -80,15 +81,15 @@ fn write_board(pos: &Position) -> String {
                 text += &empty.to_string();
                 empty = 0;
             }
-            match square {
-                Square::Piece(piece) => {
+            match cell.piece() {
+                Some(piece) => {
                     text.push(FACINGS[usize::from(piece.facing)]);
                     text += &written(piece.form);
                     if piece.owner != piece.facing {
                         text.push(SEATS[usize::from(piece.owner)].to_ascii_lowercase());
                     }
                 }
-                _ => text.push(TURNED),
+                None => text.push(TURNED),
             }
         }
         if empty > 0 {
@@ -152,26 +153,61 @@ impl Yonin {
     }
 }
 
-impl Move {
-    /// Where it goes.
-    pub fn to(self) -> usize {
+/// What holds however it is played.
+const COMMON_RULES: &str = "\
+9x9; seats clockwise South, West, North, East; each: S G K G S, P R P, P.
+Pieces move, promote (far three ranks as they face) and are dropped as in shogi;
+dropped pieces face away from the dropper; two own pawns that face one's own way
+may not share a file; no mate by a dropped pawn.
+If a move leaves kings attacked, the nearest attacked player clockwise from the
+mover is next, and play goes on clockwise from there. Who cannot move is mated by
+the last mover; a mated king is turned over and cannot be taken or passed.
+The fourth occurrence of a position is a draw.";
+
+impl Variant {
+    fn rules(self) -> &'static str {
         match self {
-            Move::Board { to, .. } | Move::Drop { to, .. } => to.into(),
+            Variant::Singles => {
+                "singles: the mater takes over all pieces, as they face, and the hand;
+the second mate ends the game; first mated fourth, second third; of the others
+more mates wins, then more pieces (turned kings included), then the later mate."
+            }
+            Variant::Doubles => {
+                "doubles: opposite seats are partners, the first mate wins; partners may take
+each other's pieces and give each other no check; a move may leave neither one's
+own nor the partner's king attacked."
+            }
+            Variant::Federation => {
+                "federation: pieces of the mated stay, do nothing and may be taken, their hands
+are out of play; the game ends when one is left; places by order of mating."
+            }
         }
     }
 }
 
 impl Notation for Yonin {
     fn name(&self) -> &str {
-        "yonin"
+        match self.variant {
+            Variant::Singles => "yonin",
+            Variant::Doubles => "yonin:doubles",
+            Variant::Federation => "yonin:federation",
+        }
     }
 
     fn title(&self, lang: Lang) -> String {
-        lang.pick("Four-handed shogi", "四人将棋").to_string()
+        let title = match self.variant {
+            Variant::Singles => lang.pick("Four-handed shogi", "四人将棋"),
+            Variant::Doubles => lang.pick("Four-handed shogi, doubles", "四人将棋（ダブルス）"),
+            Variant::Federation => lang.pick(
+                "Four-handed shogi, federation rules",
+                "四人将棋（連盟ルール）",
+            ),
+        };
+        title.to_string()
     }
 
     fn rules_text(&self) -> String {
-        "official rules for singles".to_string()
+        format!("{}\n{}", COMMON_RULES, self.variant.rules())
     }
 
     fn write_position(&self, pos: &Position) -> String {
@@ -200,7 +236,7 @@ impl Notation for Yonin {
     }
 
     fn read_position(&self, text: &str) -> Result<Position, TextError> {
-        read::position(text)
+        read::position(self, text)
     }
 
     fn write_move(&self, mv: Move) -> String {
@@ -278,10 +314,10 @@ impl Notation for Yonin {
             for file in 0..EDGE {
                 let square = rank * EDGE + file;
                 let is_last = last.is_some_and(|mv| mv.to() == square);
-                let cell = match pos.squares[square] {
-                    Square::Empty => lang.pick(" .  ", " ・ ").to_string(),
-                    Square::Turned => lang.pick(" #  ", " ■ ").to_string(),
-                    Square::Piece(piece) => {
+                let cell = match pos.piece(square) {
+                    None if pos.is_turned(square) => lang.pick(" #  ", " ■ ").to_string(),
+                    None => lang.pick(" .  ", " ・ ").to_string(),
+                    Some(piece) => {
                         let facing = FACINGS[usize::from(piece.facing)];
                         let owner = match piece.owner == piece.facing {
                             true => ' ',

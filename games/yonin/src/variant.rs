@@ -1,0 +1,61 @@
+//! The ways to play.
+
+use std::str::FromStr;
+
+use crate::board::Seat;
+
+/// How a mate counts, and who is with whom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Variant {
+    /// Everyone for himself, until two are mated; whoever mates takes over.
+    #[default]
+    Singles,
+    /// Opposite seats are partners, and the first mate wins.
+    Doubles,
+    /// Everyone for himself, until one is left; pieces of the mated stay and do
+    /// nothing.
+    Federation,
+}
+
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 3] = [Variant::Singles, Variant::Doubles, Variant::Federation];
+
+    /// What follows `yonin:`, if anything.
+    pub fn word(self) -> &'static str {
+        match self {
+            Variant::Singles => "singles",
+            Variant::Doubles => "doubles",
+            Variant::Federation => "federation",
+        }
+    }
+
+    /// Mates that end the game.
+    pub(crate) fn mates(self) -> usize {
+        match self {
+            Variant::Singles => 2,
+            Variant::Doubles => 1,
+            Variant::Federation => 3,
+        }
+    }
+
+    /// Who is with a player.
+    pub(crate) fn partner(self, seat: Seat) -> Option<Seat> {
+        (self == Variant::Doubles).then_some((seat + 2) % 4)
+    }
+}
+
+/// No way to play has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no four-handed shogi {0:?}; it is singles, doubles or federation")]
+pub struct BadVariant(pub String);
+
+impl FromStr for Variant {
+    type Err = BadVariant;
+
+    fn from_str(text: &str) -> Result<Variant, BadVariant> {
+        let mut all = Variant::ALL.into_iter();
+        let found = all.find(|variant| variant.word() == text);
+        found.ok_or_else(|| BadVariant(text.to_string()))
+    }
+}
