@@ -11,14 +11,15 @@ use crate::statistics::{Interval, Sprt, SprtState, Tally, elo};
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Who takes part, two or more.
+    /// Who takes part, two or more; two to four at a table of four.
     pub players: Vec<PlayerSpec>,
-    /// Games of each pair.
+    /// Games of each pair; at a table of four, games in all.
     pub games: u64,
     /// Decides everything that is left to chance.
     pub seed: u64,
     /// Plies by chance at the beginning; the two games of a pair that follow
-    /// each other, seats swapped, have the same.
+    /// each other, seats swapped, have the same, and so have the games of a
+    /// round through all seatings at a table of four.
     pub opening: usize,
     /// Plies after which a game is given up as a draw.
     pub most_plies: usize,
