@@ -1,8 +1,8 @@
-//! One game between two players.
+//! One game.
 
 use std::time::{Duration, Instant};
 
-use kanzen_rules::{End, Evaluation, Game, Outcome, Player as Seat, Record, Value};
+use kanzen_rules::{End, Game, Outcome, Player as Seat, Record, Value};
 use kanzen_search::{Oracle, Player, Trouble};
 
 /// A game that was played.
@@ -10,8 +10,8 @@ use kanzen_search::{Oracle, Player, Trouble};
 pub struct Played<P, M> {
     /// Its number in the match.
     pub number: u64,
-    /// Who sat where, as numbers of the players.
-    pub seats: [usize; 2],
+    /// Who sat where, as numbers of the players; one may have several seats.
+    pub seats: Vec<usize>,
     /// Where it began, and the moves; the first ones may be an opening by
     /// chance.
     pub start: P,
@@ -20,9 +20,9 @@ pub struct Played<P, M> {
     /// How it ended.
     pub ended: Ended,
     /// What the players did, by seat.
-    pub thinking: [Thinking; 2],
+    pub thinking: Vec<Thinking>,
     /// What they threw away, by seat, if values are known.
-    pub mistakes: Option<[Mistakes; 2]>,
+    pub mistakes: Option<Vec<Mistakes>>,
 }
 
 /// A game of this type that was played.
@@ -58,6 +58,29 @@ pub struct Thinking {
     pub time: Duration,
 }
 
+impl Thinking {
+    pub(crate) fn add(&mut self, more: &Thinking) {
+        self.moves += more.moves;
+        self.nodes += more.nodes;
+        self.time += more.time;
+    }
+
+    /// So much for each move, if there were any.
+    pub(crate) fn a_move(&self, sum: f64) -> Option<f64> {
+        (self.moves > 0).then(|| sum / self.moves as f64)
+    }
+
+    /// Microseconds for a move.
+    pub(crate) fn microseconds(&self) -> Option<f64> {
+        self.a_move(self.time.as_secs_f64() * 1e6)
+    }
+
+    /// Positions looked at for a move.
+    pub(crate) fn nodes(&self) -> Option<f64> {
+        self.a_move(self.nodes as f64)
+    }
+}
+
 /// What a player threw away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mistakes {
@@ -84,30 +107,24 @@ impl Mistakes {
     }
 }
 
-/// Plays a game on from a record.
-pub(crate) fn play_on<G: Evaluation>(
+/// Plays a game on from a record, a player for each seat. Mistakes are counted
+/// in games of two, where an oracle knows the values.
+pub(crate) fn play_on<G: Game>(
     game: &G,
     record: &mut Record<G>,
-    players: &mut [Box<dyn Player<G> + '_>; 2],
+    players: &mut [Box<dyn Player<G> + '_>],
     oracle: Option<&Oracle<'_, G>>,
     most_plies: usize,
     stopped: &dyn Fn() -> bool,
 ) -> Result<Option<Finished>, Trouble> {
-    let mut thinking = [Thinking::default(); 2];
-    let mut mistakes = oracle.map(|_| [Mistakes::default(); 2]);
-    let finished = |ended, thinking, mistakes| {
-        Ok(Some(Finished {
-            ended,
-            thinking,
-            mistakes,
-        }))
-    };
-    loop {
+    let mut thinking = vec![Thinking::default(); players.len()];
+    let mut mistakes = oracle.map(|_| vec![Mistakes::default(); players.len()]);
+    let ended = loop {
         if let Some(end) = record.end() {
-            return finished(Ended::ByRules(end), thinking, mistakes);
+            break Ended::ByRules(end);
         }
         if record.moves().len() >= most_plies {
-            return finished(Ended::TooLong, thinking, mistakes);
+            break Ended::TooLong;
         }
         if stopped() {
             return Ok(None);
@@ -116,10 +133,11 @@ pub(crate) fn play_on<G: Evaluation>(
         let seat: Seat = game.turn(&pos);
         let begun = Instant::now();
         let choice = players[seat.index()].choose(record)?;
-        let thought = &mut thinking[seat.index()];
-        thought.time += begun.elapsed();
-        thought.moves += 1;
-        thought.nodes += choice.nodes;
+        thinking[seat.index()].add(&Thinking {
+            moves: 1,
+            nodes: choice.nodes,
+            time: begun.elapsed(),
+        });
         record.play(choice.mv);
         if let (Some(oracle), Some(mistakes)) = (oracle, &mut mistakes) {
             let next = record.position();
@@ -129,12 +147,17 @@ pub(crate) fn play_on<G: Evaluation>(
             };
             mistakes[seat.index()].count(oracle(&pos)?, value.one_ply_earlier());
         }
-    }
+    };
+    Ok(Some(Finished {
+        ended,
+        thinking,
+        mistakes,
+    }))
 }
 
 /// How a game went, apart from its moves.
 pub(crate) struct Finished {
     pub ended: Ended,
-    pub thinking: [Thinking; 2],
-    pub mistakes: Option<[Mistakes; 2]>,
+    pub thinking: Vec<Thinking>,
+    pub mistakes: Option<Vec<Mistakes>>,
 }

@@ -21,6 +21,10 @@ impl Tally {
         (self.games() > 0).then(|| points / self.games() as f64)
     }
 
+    pub fn interval(&self) -> Option<Interval> {
+        Some(Interval::of(self.score()?, self.games()))
+    }
+
     /// How far single games lie from their mean, squared.
     fn variance(&self, score: f64) -> f64 {
         let share = |count: u64, points: f64| count as f64 * (points - score).powi(2);
@@ -32,7 +36,7 @@ impl Tally {
 /// A score with where the true one lies, with 95 % confidence.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
-    /// Points for each game.
+    /// Points for each game, or the share of all points.
     pub score: f64,
     /// The interval.
     pub low: f64,
@@ -44,20 +48,19 @@ pub struct Interval {
 const DEVIATIONS: f64 = 1.959_964;
 
 impl Interval {
-    /// Wilson's interval, as if every draw were half a win and half a loss: not
-    /// too narrow, even where all games end alike.
-    pub(crate) fn of(tally: &Tally) -> Option<Interval> {
-        let score = tally.score()?;
-        let (n, z2) = (tally.games() as f64, DEVIATIONS * DEVIATIONS);
+    /// Wilson's interval, as if a game could only be won or lost and a draw were
+    /// half of each: not too narrow, even where all games end alike.
+    pub(crate) fn of(score: f64, games: u64) -> Interval {
+        let (n, z2) = (games as f64, DEVIATIONS * DEVIATIONS);
         let middle = (score + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let spread = score * (1.0 - score) / n + z2 / (4.0 * n * n);
         let half = DEVIATIONS / (1.0 + z2 / n) * spread.sqrt();
         // Where all points went to one side, rounding should not say otherwise.
-        Some(Interval {
+        Interval {
             score,
             low: if score == 0.0 { 0.0 } else { middle - half },
             high: if score == 1.0 { 1.0 } else { middle + half },
-        })
+        }
     }
 }
 
@@ -134,12 +137,12 @@ mod tests {
 
     #[test]
     fn intervals_hold_the_score() {
-        let even = Interval::of(&tally(40, 40, 20)).unwrap();
+        let even = tally(40, 40, 20).interval().unwrap();
         assert_eq!(even.score, 0.5);
         assert!((even.low - 0.4038).abs() < 1e-3 && (even.high - 0.5962).abs() < 1e-3);
-        let all = Interval::of(&tally(10, 0, 0)).unwrap();
+        let all = tally(10, 0, 0).interval().unwrap();
         assert!(all.high == 1.0 && (all.low - 0.7225).abs() < 1e-3);
-        assert!(Interval::of(&tally(0, 0, 0)).is_none());
+        assert!(tally(0, 0, 0).interval().is_none());
     }
 
     #[test]

@@ -81,11 +81,7 @@ fn record_of<G: Lawful>(game: &G, tournament: &Tournament, played: &PlayedOf<G>)
         record.play(*mv);
     }
     let mut kept = GameRecord::new(game, &record);
-    kept.players = Some(
-        played
-            .seats
-            .map(|seat| tournament.players[seat].to_string()),
-    );
+    kept.players = Some([0, 1].map(|seat| tournament.players[played.seats[seat]].to_string()));
     if played.ended == Ended::TooLong {
         kept.result = Some("draw".to_string());
         kept.reason = Some("too long".to_string());

@@ -101,11 +101,11 @@ fn text(output: &Output, standings: &Standings) -> String {
         notes.push(note.to_string());
     }
     for crash in &standings.crashed {
-        let [first, second] = &crash.players;
         notes.push(format!(
-            "{} {} ({first} – {second}): {}",
+            "{} {} ({}): {}",
             output.pick("broke off: game", "異常終了した対局："),
             crash.game + 1,
+            crash.players.join(" – "),
             crash.reason
         ));
     }
