@@ -11,11 +11,6 @@ use crate::tournament::Tournament;
 
 const SEATS: usize = 4;
 
-/// What the places are worth, counted in one way: the first two alike.
-const POINTS_A: [f64; SEATS] = [1.0, 1.0, 0.0, 0.0];
-/// And in another.
-const POINTS_B: [f64; SEATS] = [5.0, 3.0, 0.0, 0.0];
-
 /// What came of the games at a table of four.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableStandings {
@@ -74,12 +69,14 @@ pub struct TableSeating {
 }
 
 /// Plays games at a table of four. Two, three or four players sit in every fair
-/// way in turn. Every game is given to `tell` once a batch is done, in order;
+/// way in turn; where opposite seats are partners and two play, each has both
+/// seats of a side. Every game is given to `tell` once a batch is done, in order;
 /// games that are stopped on the way are not.
 pub fn play_four<G: Game>(
     game: &G,
     start: G::Position,
     tournament: &Tournament,
+    partners: bool,
     make: &Maker<'_, G>,
     stopped: &(dyn Fn() -> bool + Sync),
     tell: &mut dyn FnMut(&PlayedOf<G>) -> Result<(), Trouble>,
@@ -92,7 +89,10 @@ pub fn play_four<G: Game>(
         oracle: None,
         stopped,
     };
-    let seatings = seatings(tournament.players.len());
+    let mut seatings = seatings(tournament.players.len());
+    if partners && tournament.players.len() == 2 {
+        seatings.retain(|[south, west, north, east]| south == north && west == east);
+    }
     let mut standings = TableStandings::new(tournament, &seatings);
     let course = plan.play(fixtures(tournament.games, &seatings), |batch| {
         for played in batch {
@@ -126,15 +126,9 @@ fn fixtures(games: u64, seatings: &[[usize; SEATS]]) -> impl Iterator<Item = Fix
     })
 }
 
-/// The points of each seat. Those who share a place take up the next ones too,
-/// and have the mean of what all of these are worth.
-fn points(outcome: Outcome, worth: &[f64; SEATS]) -> [f64; SEATS] {
-    let places = [0, 1, 2, 3].map(|seat| outcome.place(Seat(seat)));
-    places.map(|place| {
-        let ahead = places.iter().filter(|other| **other < place).count();
-        let sharing = places.iter().filter(|other| **other == place).count();
-        worth[ahead..ahead + sharing].iter().sum::<f64>() / sharing as f64
-    })
+/// The points of each seat.
+fn points(outcome: Outcome, worth: [f64; SEATS]) -> [f64; SEATS] {
+    [0, 1, 2, 3].map(|seat| outcome.points(Seat(seat), SEATS as u8, worth))
 }
 
 impl TableStandings {
@@ -168,7 +162,8 @@ impl TableStandings {
         let round = self.seatings.len() as u64;
         let seating = &mut self.seatings[(played.number % round) as usize];
         seating.games += 1;
-        let [points_a, points_b] = [POINTS_A, POINTS_B].map(|worth| points(outcome, &worth));
+        let [points_a, points_b] =
+            [Outcome::POINTS_A, Outcome::POINTS_B].map(|worth| points(outcome, worth));
         for (seat, player) in played.seats.iter().enumerate() {
             let result = &mut self.players[*player];
             result.places[usize::from(outcome.place(Seat(seat as u8))) - 1] += 1;
@@ -186,8 +181,8 @@ impl TableStandings {
             (games > 0).then(|| Interval::of(points / all, games))
         };
         for (result, thinking) in self.players.iter_mut().zip(&course.thinking) {
-            result.share_a = share(result.points_a, &POINTS_A);
-            result.share_b = share(result.points_b, &POINTS_B);
+            result.share_a = share(result.points_a, &Outcome::POINTS_A);
+            result.share_b = share(result.points_b, &Outcome::POINTS_B);
             result.moves = thinking.moves;
             result.microseconds = thinking.microseconds();
             result.nodes = thinking.nodes();
@@ -251,8 +246,8 @@ mod tests {
         ];
         for (places, a, b) in cases {
             let outcome = Outcome::by_places(places);
-            assert_eq!(points(outcome, &POINTS_A), a, "{places:?}");
-            assert_eq!(points(outcome, &POINTS_B), b, "{places:?}");
+            assert_eq!(points(outcome, Outcome::POINTS_A), a, "{places:?}");
+            assert_eq!(points(outcome, Outcome::POINTS_B), b, "{places:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kanzen_arena::{Tournament, play};
 use kanzen_rules::{Game, Value};
-use kanzen_search::{Oracle, Trouble};
+use kanzen_search::{KINDS, Oracle, PlayerSpec, Trouble};
 use kanzen_shogi::{Position, Shogi, shipped};
 
 fn game() -> Shogi<u16> {
@@ -14,7 +14,7 @@ fn game() -> Shogi<u16> {
 fn tournament() -> Tournament {
     Tournament {
         players: ["teacher:level=1", "random"]
-            .map(|text| text.parse().unwrap())
+            .map(|text| PlayerSpec::read(KINDS, text).unwrap())
             .to_vec(),
         games: 64,
         seed: 1,

@@ -7,7 +7,7 @@ use kanzen_arena::{
     Ended, Interval, Maker, PlayedOf, TableResult, TableStandings, Tournament, play_four,
 };
 use kanzen_rules::{Game, Outcome, Player as Seat, Record, Repeated, Repetition};
-use kanzen_search::{Choice, Player, PlayerSpec, Trouble};
+use kanzen_search::{Choice, KINDS, Player, PlayerSpec, Trouble};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -103,7 +103,9 @@ fn runner(spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player<Race>>, Trouble
 }
 
 fn tournament(players: &[&str], games: u64) -> Tournament {
-    let players = players.iter().map(|text| text.parse().unwrap());
+    let players = players
+        .iter()
+        .map(|text| PlayerSpec::read(KINDS, text).unwrap());
     Tournament {
         players: players.collect(),
         games,
@@ -124,7 +126,7 @@ fn run(
         told.push(played.clone());
         Ok(())
     };
-    let standings = play_four(&Race, START, tournament, make, stopped, &mut tell);
+    let standings = play_four(&Race, START, tournament, false, make, stopped, &mut tell);
     (standings.expect("a result"), told)
 }
 

@@ -1,17 +1,17 @@
 //! A game of any type, reached through text.
 
-use kanzen_arena::{Standings, Tournament};
+use kanzen_arena::Tournament;
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Evaluation, Lang, Notation, Placements, Symmetry, perft};
-use kanzen_search::PlayerSpec;
+use kanzen_rules::{Evaluation, Lang, Notation, Placements, Record, Symmetry, perft};
+use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::callgrind::{self, RoundsReport};
-use crate::contests::{self, BestReport, Tell};
+use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
 use crate::line::{self, Line};
 use crate::plan::SolveOptions;
@@ -115,6 +115,12 @@ pub trait AnyGame: Send + Sync {
     /// Retrograde analysis alone, on one thread.
     fn rounds(&self) -> Result<RoundsReport, CatalogError>;
 
+    /// How many take part.
+    fn players(&self) -> u8;
+
+    /// The kinds of players there are for it.
+    fn kinds(&self) -> &'static [Kind];
+
     /// Plays a tournament from a position. The table, if there is one, tells
     /// mistakes, and players who need it what they know.
     fn contest(
@@ -124,7 +130,7 @@ pub trait AnyGame: Send + Sync {
         table: Option<&Table>,
         watch: &dyn Watch,
         tell: &mut Tell,
-    ) -> Result<Standings, CatalogError>;
+    ) -> Result<Contest, CatalogError>;
 
     /// What a player would do in a position.
     fn best(
@@ -244,6 +250,14 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
         callgrind::rounds(self, &Silent)
     }
 
+    fn players(&self) -> u8 {
+        G::PLAYERS
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        KINDS
+    }
+
     fn contest(
         &self,
         text: Option<&str>,
@@ -251,9 +265,9 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
         table: Option<&Table>,
         watch: &dyn Watch,
         tell: &mut Tell,
-    ) -> Result<Standings, CatalogError> {
+    ) -> Result<Contest, CatalogError> {
         let start = position(self, text)?;
-        contests::contest(self, start, tournament, table, watch, tell)
+        contests::contest(self, start, tournament, table, watch, tell).map(Contest::Two)
     }
 
     fn best(
@@ -264,7 +278,8 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
         seed: u64,
     ) -> Result<BestReport, CatalogError> {
         let pos = position(self, text)?;
-        contests::best(self, pos, spec, table, seed)
+        let player = contests::maker(self, table)?(spec, seed)?;
+        contests::best(self, pos, spec, player)
     }
 
     fn session<'a>(
@@ -273,6 +288,17 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
         table: Option<&'a Table>,
     ) -> Result<Box<dyn Session + 'a>, CatalogError> {
         let pos = position(self, text)?;
-        Ok(Box::new(Live::new(self, pos, table)))
+        let values = move |pos: &G::Position| {
+            let judged = table.map(|table| solving::judge(self, table, pos));
+            Ok(judged.transpose()?.map(|judged| judged.moves))
+        };
+        Ok(Box::new(Live {
+            game: self,
+            record: Record::new(self, pos),
+            values: Box::new(values),
+            mated: Box::new(|_, _| None),
+            make: contests::maker(self, table)?,
+            players: vec![None, None],
+        }))
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use kanzen_arena::{Ended, PlayedOf, Standings, Tournament};
+use kanzen_arena::{Ended, PlayedOf, Standings, TableStandings, Tournament};
 use kanzen_index::Indexed;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Lang, Record};
-use kanzen_search::{Choice, Oracle, PlayerSpec, Score, Trouble, player};
+use kanzen_rules::{Evaluation, Lang, Notation, Record};
+use kanzen_search::{Choice, Kind, Oracle, Player, PlayerSpec, Score, Trouble, player};
 use kanzen_solver::{Stage, Watch, try_probe};
 use kanzen_table::{StoredValue, Table};
 use serde::Serialize;
@@ -29,9 +29,34 @@ pub(crate) fn oracle<'a, G: Lawful + Indexed>(
     }))
 }
 
-/// A player by its text.
-pub fn player_spec(text: &str) -> Result<PlayerSpec, CatalogError> {
-    text.parse().map_err(|error| CatalogError::BadPlayer {
+/// Makes players by their specification and a seed.
+pub(crate) type Make<'a, G> =
+    dyn Fn(&PlayerSpec, u64) -> Result<Box<dyn Player<G> + 'a>, CatalogError> + Sync + 'a;
+
+/// Makes players for a game of two, who know its table if there is one.
+pub(crate) fn maker<'a, G: Lawful + Indexed + Evaluation>(
+    game: &'a G,
+    table: Option<&'a Table>,
+) -> Result<Box<Make<'a, G>>, CatalogError> {
+    let oracle = table.map(|table| oracle(game, table)).transpose()?;
+    Ok(Box::new(move |spec, seed| {
+        Ok(player(spec, game, oracle.as_ref(), seed)?)
+    }))
+}
+
+/// What came of a tournament.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Contest {
+    /// Of a game of two.
+    Two(Standings),
+    /// Of a game of four.
+    Four(TableStandings),
+}
+
+/// A player of one of these kinds by its text.
+pub fn player_spec(kinds: &'static [Kind], text: &str) -> Result<PlayerSpec, CatalogError> {
+    PlayerSpec::read(kinds, text).map_err(|error| CatalogError::BadPlayer {
         text: text.to_string(),
         error,
     })
@@ -53,21 +78,28 @@ pub(crate) fn contest<G: Lawful + Indexed + Evaluation>(
     let players = tournament.players.len() as u64;
     let games = tournament.games * players * (players - 1) / 2;
     watch.begin(Stage::Games, games, 0);
+    let stopped = || watch.stopped();
+    telling(game, tournament, watch, tell, |tell| {
+        kanzen_arena::play(game, start, tournament, oracle.as_ref(), &stopped, tell)
+    })
+}
+
+/// Plays games and tells each of them as it is kept in files.
+pub(crate) fn telling<G: Notation, S>(
+    game: &G,
+    tournament: &Tournament,
+    watch: &dyn Watch,
+    tell: &mut Tell,
+    play: impl FnOnce(&mut dyn FnMut(&PlayedOf<G>) -> Result<(), Trouble>) -> Result<S, Trouble>,
+) -> Result<S, CatalogError> {
     let mut failed = None;
-    let standings = kanzen_arena::play(
-        game,
-        start,
-        tournament,
-        oracle.as_ref(),
-        &|| watch.stopped(),
-        &mut |played| {
-            watch.advance(1);
-            tell(&record_of(game, tournament, played)).map_err(|error| {
-                failed = Some(error);
-                Trouble::from("a game could not be kept")
-            })
-        },
-    );
+    let standings = play(&mut |played| {
+        watch.advance(1);
+        tell(&record_of(game, tournament, played)).map_err(|error| {
+            failed = Some(error);
+            Trouble::from("a game could not be kept")
+        })
+    });
     match (standings, failed) {
         (_, Some(error)) => Err(error),
         (Ok(standings), None) => Ok(standings),
@@ -75,13 +107,16 @@ pub(crate) fn contest<G: Lawful + Indexed + Evaluation>(
     }
 }
 
-fn record_of<G: Lawful>(game: &G, tournament: &Tournament, played: &PlayedOf<G>) -> GameRecord {
+fn record_of<G: Notation>(game: &G, tournament: &Tournament, played: &PlayedOf<G>) -> GameRecord {
     let mut record = Record::new(game, played.start);
     for mv in &played.moves {
         record.play(*mv);
     }
     let mut kept = GameRecord::new(game, &record);
-    kept.players = Some([0, 1].map(|seat| tournament.players[played.seats[seat]].to_string()));
+    let names = played.seats.iter();
+    kept.players = names
+        .map(|player| tournament.players[*player].to_string())
+        .collect();
     if played.ended == Ended::TooLong {
         kept.result = Some("draw".to_string());
         kept.reason = Some("too long".to_string());
@@ -121,15 +156,12 @@ pub struct BestReport {
 }
 
 /// What a player would do in a position.
-pub(crate) fn best<G: Lawful + Indexed + Evaluation>(
+pub(crate) fn best<G: Notation>(
     game: &G,
     pos: G::Position,
     spec: &PlayerSpec,
-    table: Option<&Table>,
-    seed: u64,
+    mut player: Box<dyn Player<G> + '_>,
 ) -> Result<BestReport, CatalogError> {
-    let oracle = table.map(|table| oracle(game, table)).transpose()?;
-    let mut player = player(spec, game, oracle.as_ref(), seed)?;
     let record = Record::new(game, pos);
     if record.end().is_some() {
         return Err(CatalogError::Over {

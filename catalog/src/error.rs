@@ -12,6 +12,7 @@ use kanzen_search::{BadSpec, NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::Stopped;
 use kanzen_table::TableError;
+use kanzen_yonin::BadVariant;
 
 use crate::plan::{Resource, rough_size, size};
 
@@ -40,6 +41,17 @@ pub enum CatalogError {
     /// The game has no board of this size.
     #[error(transparent)]
     BadSize(#[from] BadSize),
+
+    /// More players than seats.
+    #[error("{seats} can play at once: name two to {seats} players")]
+    TooManyPlayers {
+        /// How many can play.
+        seats: u8,
+    },
+
+    /// Four-handed shogi is not played that way.
+    #[error(transparent)]
+    BadVariant(#[from] BadVariant),
 
     /// The file cannot be read.
     #[error("cannot read {path}")]
@@ -362,6 +374,14 @@ impl CatalogError {
                 format!("「{name}」という論文はありません。指定できる論文：{known}")
             }
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
+            CatalogError::TooManyPlayers { seats } => {
+                format!(
+                    "一度に対局できるのは {seats} 人です。プレイヤーを 2〜{seats} 人指定してください"
+                )
+            }
+            CatalogError::BadVariant(BadVariant(name)) => format!(
+                "四人将棋に「{name}」という遊び方はありません。指定できるもの：singles, doubles, federation"
+            ),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
             CatalogError::NoResults { path } => format!(
                 "{} に結果がありません。解析して追加するゲームを指定してください",
@@ -509,6 +529,8 @@ impl CatalogError {
             CatalogError::UnknownGame { .. }
                 | CatalogError::UnknownPaper { .. }
                 | CatalogError::BadSize(_)
+                | CatalogError::BadVariant(_)
+                | CatalogError::TooManyPlayers { .. }
                 | CatalogError::ReadFile { .. }
                 | CatalogError::NoResults { .. }
                 | CatalogError::BadResults { .. }

@@ -22,6 +22,7 @@ mod callgrind;
 mod cards;
 mod contests;
 mod error;
+mod four;
 mod known;
 mod line;
 mod materials;
@@ -45,18 +46,21 @@ use kanzen_index::bits::Word;
 use kanzen_nocca::{Nocca, Size};
 use kanzen_shogi::ruleset::PieceSet;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
+use kanzen_yonin::{Variant, Yonin};
 
 pub use any::{AnyGame, Info, Numbers};
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
-pub use contests::{BestReport, Tell, player_spec};
+pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use error::CatalogError;
-pub use kanzen_arena::{Interval, PairResult, Sprt, Standings, Tournament};
+pub use kanzen_arena::{
+    Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
+};
 pub use kanzen_cards::Sought;
 pub use kanzen_report::{Cell, Verdict};
-pub use kanzen_rules::{End, Lang, Outcome, Player, Value};
-pub use kanzen_search::{KINDS, PlayerSpec};
+pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
+pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
@@ -80,10 +84,11 @@ pub use timing::{BenchReport, SUITES, suite};
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The names of the games that come with the program. `nocca` stands for
-/// boards of other sizes too: `nocca:3x4x3`.
+/// boards of other sizes too: `nocca:3x4x3`, and `yonin` for its other ways to
+/// play: `yonin:doubles`.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let rulesets = shipped::RULESETS.iter().map(|(name, _)| *name);
-    rulesets.chain(["nocca"])
+    rulesets.chain(["nocca", "yonin"])
 }
 
 /// A game by its name, or from a file that ends in `.toml`. Where pieces are
@@ -100,6 +105,12 @@ pub fn open_at(name: &str, position: Option<&str>) -> Result<Box<dyn AnyGame>, C
     }
     if let Some(size) = name.strip_prefix("nocca:") {
         return Ok(nocca(size.parse()?));
+    }
+    if name == "yonin" {
+        return Ok(yonin(Variant::Singles));
+    }
+    if let Some(variant) = name.strip_prefix("yonin:") {
+        return Ok(yonin(variant.parse()?));
     }
     let (base, material) = match name.rsplit_once(':') {
         Some((base, material)) if is_ruleset(base) => (base, Some(material)),
@@ -227,6 +238,10 @@ fn nocca(size: Size) -> Box<dyn AnyGame> {
         0..=32 => Box::new(Nocca::<u32>::new(size)),
         _ => Box::new(Nocca::<u128>::new(size)),
     }
+}
+
+fn yonin(variant: Variant) -> Box<dyn AnyGame> {
+    Box::new(four::Four::new(Yonin::new(variant)))
 }
 
 /// The game over the smallest word that holds its board.

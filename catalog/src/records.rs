@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kanzen_rules::{End, Lang, Notation, Player, Record};
+use kanzen_rules::{End, Lang, Notation, Outcome, Player, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
@@ -12,9 +12,9 @@ use crate::error::CatalogError;
 pub struct GameRecord {
     /// The game's name.
     pub game: String,
-    /// Who moved first and who second, if they have names.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub players: Option<[String; 2]>,
+    /// The players by seat, if they have names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
     /// Where it began.
     pub start: String,
     /// The moves in USI, or the game's own text form.
@@ -28,9 +28,13 @@ pub struct GameRecord {
     /// Where it stands.
     #[serde(default)]
     pub position: String,
-    /// `first`, `second`, `draw`, or null while the game is open.
+    /// `first`, `second` or whose the first place is, `first+third` if it is
+    /// shared, `draw`, or null while the game is open.
     #[serde(default)]
     pub result: Option<String>,
+    /// By seat, in games of more than two: the place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
     /// `decided`, `no move`, `repetition`, `perpetual check`, `too long` or
     /// `resigned`.
     #[serde(default)]
@@ -46,10 +50,14 @@ impl GameRecord {
                 .collect()
         };
         let end = record.end();
-        let result = end.map(|end| end.outcome().winner().map_or("draw", Player::word));
+        let outcome = end.map(|end| end.outcome());
+        let places = |outcome: Outcome| {
+            let seats = (0..G::PLAYERS).filter(|_| G::PLAYERS > 2);
+            seats.map(|seat| outcome.place(Player(seat))).collect()
+        };
         GameRecord {
             game: game.name().to_string(),
-            players: None,
+            players: Vec::new(),
             start: game.write_position(record.start()),
             moves: record
                 .moves()
@@ -59,15 +67,29 @@ impl GameRecord {
             english: said(Lang::En),
             japanese: said(Lang::Ja),
             position: game.write_position(record.position()),
-            result: result.map(String::from),
+            result: outcome.map(|outcome| result(outcome, G::PLAYERS)),
+            places: outcome.map(places).unwrap_or_default(),
             reason: end.map(|end| reason(end).to_string()),
         }
     }
 
-    /// Somebody gave up.
+    /// Somebody gave up a game of two.
     pub fn resigned_by(&mut self, loser: Player) {
         self.result = Some(loser.opponent().word().to_string());
         self.reason = Some("resigned".to_string());
+    }
+}
+
+/// Who is first, in words.
+fn result(outcome: Outcome, players: u8) -> String {
+    let all = (0..players).map(Player);
+    let first: Vec<&str> = all
+        .filter(|player| outcome.place(*player) == 1)
+        .map(Player::word)
+        .collect();
+    match first.len() == usize::from(players) {
+        true => "draw".to_string(),
+        false => first.join("+"),
     }
 }
 

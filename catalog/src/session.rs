@@ -1,15 +1,11 @@
 //! A game in play, reached through text.
 
-use kanzen_index::Indexed;
-use kanzen_rules::laws::Lawful;
-use kanzen_rules::{End, Evaluation, Game, Lang, Player, Record, TextError, Value};
-use kanzen_search::{PlayerSpec, player};
-use kanzen_table::Table;
+use kanzen_rules::{End, Game, Lang, Notation, Player, Record, TextError, Value};
+use kanzen_search::PlayerSpec;
 
-use crate::contests::oracle;
+use crate::contests::Make;
 use crate::error::CatalogError;
 use crate::records::GameRecord;
-use crate::solving::judge;
 
 /// A move in all its forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,32 +51,40 @@ pub trait Session {
     fn moves(&self) -> Vec<SaidMove>;
     /// The game as it is kept in a file.
     fn record(&self) -> GameRecord;
-    /// Seats a player, who will [`answer`](Session::answer).
-    fn seat(&mut self, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError>;
+    /// How many take part.
+    fn players(&self) -> u8;
+    /// Who mated a player, if anyone did while the others play on.
+    fn mated_by(&self, player: Player) -> Option<Player>;
+    /// Seats a player, who will [`answer`](Session::answer) when it is his turn.
+    fn seat(&mut self, seat: Player, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError>;
     /// What a player who needs no table would do.
     fn suggestion(&self, spec: &PlayerSpec) -> Result<SaidMove, CatalogError>;
-    /// Lets the seated player make a move.
+    /// Lets the player whose turn it is, and who is seated, make a move.
     fn answer(&mut self) -> Result<SaidMove, CatalogError>;
 }
 
+/// Moves with their values, best first.
+pub(crate) type Valued<G> = Vec<(<G as Game>::Move, Value)>;
+
+/// Values the moves of a position, if there is a table.
+pub(crate) type Judge<'g, G> =
+    Box<dyn Fn(&<G as Game>::Position) -> Result<Option<Valued<G>>, CatalogError> + 'g>;
+
+/// Who mated a player.
+pub(crate) type Mated<'g, G> = Box<dyn Fn(&<G as Game>::Position, Player) -> Option<Player> + 'g>;
+
 /// A session of a game of a known type.
 pub(crate) struct Live<'g, G: Game> {
-    game: &'g G,
-    record: Record<'g, G>,
-    table: Option<&'g Table>,
-    player: Option<Box<dyn kanzen_search::Player<G> + 'g>>,
+    pub game: &'g G,
+    pub record: Record<'g, G>,
+    pub values: Judge<'g, G>,
+    pub mated: Mated<'g, G>,
+    pub make: Box<Make<'g, G>>,
+    /// By seat.
+    pub players: Vec<Option<Box<dyn kanzen_search::Player<G> + 'g>>>,
 }
 
-impl<'g, G: Lawful + Indexed> Live<'g, G> {
-    pub fn new(game: &'g G, start: G::Position, table: Option<&'g Table>) -> Self {
-        Live {
-            game,
-            record: Record::new(game, start),
-            table,
-            player: None,
-        }
-    }
-
+impl<'g, G: Notation> Live<'g, G> {
     fn said(&self, pos: &G::Position, mv: G::Move) -> SaidMove {
         SaidMove {
             text: self.game.write_move(mv),
@@ -89,7 +93,7 @@ impl<'g, G: Lawful + Indexed> Live<'g, G> {
     }
 }
 
-impl<G: Lawful + Indexed + Evaluation> Session for Live<'_, G> {
+impl<G: Notation> Session for Live<'_, G> {
     fn start(&self) -> String {
         self.game.write_position(self.record.start())
     }
@@ -125,15 +129,14 @@ impl<G: Lawful + Indexed + Evaluation> Session for Live<'_, G> {
     }
 
     fn valued_moves(&self) -> Result<Option<Vec<(SaidMove, Value)>>, CatalogError> {
-        let Some(table) = self.table else {
-            return Ok(None);
-        };
         let pos = self.record.position();
-        let moves = judge(self.game, table, pos)?.moves;
-        let said = moves
-            .into_iter()
-            .map(|(mv, value)| (self.said(pos, mv), value));
-        Ok(Some(said.collect()))
+        let valued = (self.values)(pos)?;
+        Ok(valued.map(|moves| {
+            let moves = moves.into_iter();
+            moves
+                .map(|(mv, value)| (self.said(pos, mv), value))
+                .collect()
+        }))
     }
 
     fn play(&mut self, text: &str) -> Result<SaidMove, TextError> {
@@ -155,20 +158,28 @@ impl<G: Lawful + Indexed + Evaluation> Session for Live<'_, G> {
         GameRecord::new(self.game, &self.record)
     }
 
-    fn seat(&mut self, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError> {
-        let oracle = self.table.map(|table| oracle(self.game, table));
-        let oracle = oracle.transpose()?;
-        self.player = Some(player(spec, self.game, oracle.as_ref(), seed)?);
+    fn players(&self) -> u8 {
+        G::PLAYERS
+    }
+
+    fn mated_by(&self, player: Player) -> Option<Player> {
+        (self.mated)(self.record.position(), player)
+    }
+
+    fn seat(&mut self, seat: Player, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError> {
+        self.players[seat.index()] = Some((self.make)(spec, seed)?);
         Ok(())
     }
 
     fn suggestion(&self, spec: &PlayerSpec) -> Result<SaidMove, CatalogError> {
-        let choice = player(spec, self.game, None, 0)?.choose(&self.record)?;
+        let choice = (self.make)(spec, 0)?.choose(&self.record)?;
         Ok(self.said(self.record.position(), choice.mv))
     }
 
     fn answer(&mut self) -> Result<SaidMove, CatalogError> {
-        let player = self.player.as_mut().expect("a player is seated");
+        let turn = self.turn();
+        let player = self.players[turn.index()].as_mut();
+        let player = player.expect("a player is seated");
         let choice = player.choose(&self.record)?;
         let said = self.said(self.record.position(), choice.mv);
         self.record.play(choice.mv);

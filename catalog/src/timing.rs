@@ -8,7 +8,7 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Evaluation, Record};
-use kanzen_search::player;
+use kanzen_search::{KINDS, PlayerSpec, player};
 use kanzen_solver::{self as solver, Watch};
 use kanzen_table::Table;
 use rand::{RngExt, SeedableRng};
@@ -220,7 +220,7 @@ fn search_speed<G: Evaluation>(
         return Ok(None);
     };
     let record = Record::new(game, start);
-    let spec = SEARCH.parse().expect("a player");
+    let spec = PlayerSpec::read(KINDS, SEARCH).expect("a player");
     let speeds = repeat(runs, || {
         let mut player = player(&spec, game, None, 1)?;
         let begun = Instant::now();

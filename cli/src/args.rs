@@ -110,17 +110,17 @@ pub enum Command {
     Cards(Cards),
     /// Play in the terminal
     #[command(
-        after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent teacher:level=3\n  kanzen play shogi --opponent alphabeta:ms=1000\n  kanzen play dobutsu --side both --lang ja"
+        after_help = "Examples:\n  kanzen play anpanman\n  kanzen play anpanman --side second --opponent teacher:level=3\n  kanzen play shogi --opponent alphabeta:ms=1000\n  kanzen play dobutsu --side both --lang ja\n  kanzen play yonin --opponent champion:ms=500\n  kanzen play yonin --side first,third --opponent hira --opponent greedy"
     )]
     Play(Play),
     /// Let players play against each other
     #[command(
-        after_help = "Examples:\n  kanzen match anpanman asai:depth=3 random --games 1000 --seed 1\n  kanzen match dobutsu alphabeta:ms=100 mcts:ms=100 --games 20 --openings 4\n  kanzen match anpanman random greedy asai --out games.jsonl"
+        after_help = "Examples:\n  kanzen match anpanman asai:depth=3 random --games 1000 --seed 1\n  kanzen match dobutsu alphabeta:ms=100 mcts:ms=100 --games 20 --openings 4\n  kanzen match anpanman random greedy asai --out games.jsonl\n  kanzen match yonin hira greedy --games 240"
     )]
     Match(Match),
     /// Show what a player would do
     #[command(
-        after_help = "Examples:\n  kanzen best anpanman alphabeta\n  kanzen best shogi alphabeta:ms=5000\n  kanzen best ninemasu perfect 'ks1/3/KS1 b -'"
+        after_help = "Examples:\n  kanzen best anpanman alphabeta\n  kanzen best shogi alphabeta:ms=5000\n  kanzen best ninemasu perfect 'ks1/3/KS1 b -'\n  kanzen best yonin champion:ms=1000"
     )]
     Best(Best),
     /// Show games that were kept, with values
@@ -338,12 +338,17 @@ pub struct Play {
     pub game: String,
     /// Position in SFEN; the start if it is not given
     pub position: Option<String>,
-    /// Which side you play; both to play against each other
-    #[arg(long, value_name = "SIDE", default_value = "first")]
-    pub side: Side,
-    /// Who answers, like teacher:level=3; perfect if there is a table and alphabeta if not
+    /// Which side you play, or which sides, like first,third; both, or all, if people play every side
+    #[arg(
+        long,
+        value_name = "SIDE",
+        value_delimiter = ',',
+        default_value = "first"
+    )]
+    pub side: Vec<Side>,
+    /// Who answers, like teacher:level=3; for several opponents give it several times. Perfect if there is a table; if not alphabeta, or champion where four play
     #[arg(long, value_name = "PLAYER")]
-    pub opponent: Option<String>,
+    pub opponent: Vec<String>,
     /// Show the value of every position
     #[arg(long)]
     pub values: bool,
@@ -359,6 +364,9 @@ pub struct Play {
 pub enum Side {
     First,
     Second,
+    Third,
+    Fourth,
+    #[value(alias = "all")]
     Both,
 }
 
@@ -369,7 +377,7 @@ pub struct Match {
     /// Who plays, two or more, like asai:depth=3; 'kanzen players' lists them
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// Games of each pair, seats swapped from one to the next
+    /// Games of each pair, seats swapped from one to the next; where four play, games in all
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
     /// Decides everything that is left to chance

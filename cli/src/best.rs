@@ -6,9 +6,9 @@ use crate::args::Best;
 use crate::output::{Output, columns, grouped, wrapped};
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Best) -> anyhow::Result<()> {
-    let spec = player_spec(&options.player)?;
     let position = options.position.as_deref();
     let game = kanzen_catalog::open_at(&options.game, position)?;
+    let spec = player_spec(game.kinds(), &options.player)?;
     let table = match spec.kind().needs_table {
         true => Some(shelf.table_or_solve(&*game, &options.game, &Silent)?),
         false => None,

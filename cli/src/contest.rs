@@ -5,22 +5,30 @@ use std::io::{LineWriter, Write};
 
 use anyhow::Context;
 use kanzen_catalog::{
-    CatalogError, GameRecord, Interval, Lang, PairResult, PlayerSpec, Shelf, Sprt, Standings,
-    Tournament, player_spec,
+    CatalogError, Contest, Crashed, GameRecord, Interval, Lang, Length, PairResult, PlayerSpec,
+    Shelf, Sprt, Standings, Tournament, player_spec,
 };
 
 use crate::args::Match;
+use crate::four;
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()> {
-    let players = options.players.iter().map(|text| player_spec(text));
-    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
-    if options.sprt.is_some() && players.len() > 2 {
-        return Err(CatalogError::TestOfMany.into());
-    }
     let position = options.position.as_deref();
     let game = kanzen_catalog::open_at(&options.game, position)?;
+    let players = options.players.iter();
+    let players = players.map(|text| player_spec(game.kinds(), text));
+    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
+    if options.sprt.is_some() && (players.len() > 2 || game.players() > 2) {
+        return Err(CatalogError::TestOfMany.into());
+    }
+    if game.players() > 2 && players.len() > usize::from(game.players()) {
+        return Err(CatalogError::TooManyPlayers {
+            seats: game.players(),
+        }
+        .into());
+    }
     let progress = Progress::new(output.lang);
     let table = shelf.table_or_solve(&*game, &options.game, &progress);
     let table = match players.iter().any(|player| player.kind().needs_table) {
@@ -50,12 +58,15 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
             None => Ok(()),
         }
     };
-    let standings = game.contest(position, &tournament, table.as_ref(), &progress, &mut tell)?;
+    let contest = game.contest(position, &tournament, table.as_ref(), &progress, &mut tell)?;
     if let Some(out) = &mut out {
         out.flush().context("the games cannot be written")?;
     }
     progress.finish();
-    output.report(&standings, || text(output, &standings));
+    output.report(&contest, || match &contest {
+        Contest::Two(standings) => text(output, standings),
+        Contest::Four(standings) => four::text(output, standings),
+    });
     Ok(())
 }
 
@@ -63,57 +74,82 @@ fn text(output: &Output, standings: &Standings) -> String {
     let mut text = seatings(output, standings);
     text += &format!("\n{}", players(output, standings));
     text += &format!("\n{}", pairs(output, standings));
-    let mut notes = Vec::new();
-    if let Some(length) = standings.length {
-        let (mean, min, max) = (length.mean, length.min, length.max);
-        let games = grouped(standings.games);
-        notes.push(match output.lang {
-            Lang::En => format!("{games} games of {mean:.1} plies on average ({min} to {max})"),
-            Lang::Ja => format!("{games} 局、手数は平均 {mean:.1}（{min}〜{max}）"),
-        });
-    }
+    let mut notes = Notes::new(output);
+    notes.length(standings.games, standings.length);
     if let Some(state) = standings.sprt {
         let verdict = match state.accepted {
             Some(elo) => format!("{}: {elo:+}", output.pick("accepted", "採択")),
             None => output.pick("undecided", "未決").to_string(),
         };
         let [low, high] = state.elo;
-        notes.push(format!(
+        notes.lines.push(format!(
             "SPRT {low:+} / {high:+} Elo: LLR {:.2}, {verdict}",
             state.llr
         ));
     }
-    if !standings.reproducible {
-        notes.push(
-            output
-                .pick(
-                    "limited by time: another run may differ",
-                    "時間制限があるため、再現性はありません",
-                )
-                .to_string(),
-        );
-    }
-    if standings.interrupted {
-        let note = output.pick(
-            "interrupted; this is what was played",
-            "中断しました。ここまでの結果です",
-        );
-        notes.push(note.to_string());
-    }
-    for crash in &standings.crashed {
-        notes.push(format!(
-            "{} {} ({}): {}",
-            output.pick("broke off: game", "異常終了した対局："),
-            crash.game + 1,
-            crash.players.join(" – "),
-            crash.reason
-        ));
-    }
-    text += &format!("\n{}\n", notes.join("\n"));
-    text
+    notes.course(
+        standings.reproducible,
+        standings.interrupted,
+        &standings.crashed,
+    );
+    text + &notes.text()
 }
 
-fn head(output: &Output, names: &[(&str, &str)]) -> Vec<String> {
+/// What there is to say below the tables.
+pub struct Notes<'a> {
+    output: &'a Output,
+    lines: Vec<String>,
+}
+
+impl<'a> Notes<'a> {
+    pub fn new(output: &'a Output) -> Self {
+        let lines = Vec::new();
+        Notes { output, lines }
+    }
+
+    pub fn length(&mut self, games: u64, length: Option<Length>) {
+        let games = grouped(games);
+        self.lines.extend(length.map(|length| {
+            let (mean, min, max) = (length.mean, length.min, length.max);
+            match self.output.lang {
+                Lang::En => format!("{games} games of {mean:.1} plies on average ({min} to {max})"),
+                Lang::Ja => format!("{games} 局、手数は平均 {mean:.1}（{min}〜{max}）"),
+            }
+        }));
+    }
+
+    pub fn course(&mut self, reproducible: bool, interrupted: bool, crashed: &[Crashed]) {
+        let output = self.output;
+        let mut note = |en: &str, ja: &str| self.lines.push(output.pick(en, ja).to_string());
+        if !reproducible {
+            note(
+                "limited by time: another run may differ",
+                "時間制限があるため、再現性はありません",
+            );
+        }
+        if interrupted {
+            note(
+                "interrupted; this is what was played",
+                "中断しました。ここまでの結果です",
+            );
+        }
+        for crash in crashed {
+            self.lines.push(format!(
+                "{} {} ({}): {}",
+                output.pick("broke off: game", "異常終了した対局："),
+                crash.game + 1,
+                crash.players.join(" – "),
+                crash.reason
+            ));
+        }
+    }
+
+    pub fn text(&self) -> String {
+        format!("\n{}\n", self.lines.join("\n"))
+    }
+}
+
+pub fn head(output: &Output, names: &[(&str, &str)]) -> Vec<String> {
     let names = names.iter().map(|(en, ja)| output.pick(en, ja).to_string());
     names.collect()
 }
@@ -171,7 +207,7 @@ fn players(output: &Output, standings: &Standings) -> String {
     columns(&rows)
 }
 
-fn interval(score: Option<Interval>) -> [String; 2] {
+pub fn interval(score: Option<Interval>) -> [String; 2] {
     match score {
         Some(Interval { score, low, high }) => {
             [format!("{score:.3}"), format!("{low:.3}–{high:.3}")]

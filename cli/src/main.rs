@@ -8,6 +8,7 @@ mod best;
 mod boards;
 mod cards;
 mod contest;
+mod four;
 mod games;
 mod ja;
 mod output;

@@ -6,16 +6,22 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use kanzen_catalog::{
-    GameRecord, Lang, Player, PlayerSpec, SaidMove, Session, Shelf, Silent, Value, player_spec,
-    read_records,
+    GameRecord, Kind, Lang, Player, PlayerSpec, SaidMove, Session, Shelf, Silent, TextError, Value,
+    player_spec, read_records,
 };
 
 use crate::args::{Play, Side};
 use crate::output::{Output, columns, print};
 use crate::replay;
 
-/// Who answers if nobody is named and there is no table.
-const LOOKING_AHEAD: &str = "alphabeta";
+/// Who answers if nobody is named and there is no table, in games of two and of
+/// four.
+fn looking_ahead(players: u8) -> &'static str {
+    match players {
+        2 => "alphabeta",
+        _ => "champion:ms=500",
+    }
+}
 
 /// What a line of input asks for.
 enum Wish<'a> {
@@ -51,8 +57,10 @@ impl Wish<'_> {
 struct Terminal<'a> {
     output: &'a Output,
     game: &'a str,
+    kinds: &'static [Kind],
     session: Box<dyn Session + 'a>,
-    human: [bool; 2],
+    /// By seat: is it a person's?
+    human: Vec<bool>,
     /// Is the value of each position shown?
     values: bool,
     resigned: Option<Player>,
@@ -68,41 +76,65 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
         None => options.position.as_deref(),
     };
     let game = kanzen_catalog::open_at(&options.game, position)?;
-    let table = shelf.table_or_solve(&*game, &options.game, &Silent);
-    let (opponent, table) = match (&options.opponent, table) {
-        (Some(name), table) => {
-            let opponent = player_spec(name)?;
-            match opponent.kind().needs_table {
-                true => (opponent, Some(table?)),
-                false => (opponent, table.ok()),
-            }
+    let human = human_seats(output, &options.side, game.players())?;
+    let programs = human.iter().filter(|human| !**human).count();
+    if options.opponent.len() > programs.max(1) {
+        match output.lang {
+            Lang::En => bail!(
+                "there are {} opponents for {programs} seats",
+                options.opponent.len()
+            ),
+            Lang::Ja => bail!(
+                "相手が {} 人いますが、席は {programs} です",
+                options.opponent.len()
+            ),
         }
-        (None, Ok(table)) => (player_spec("perfect")?, Some(table)),
-        (None, Err(why)) => {
-            if options.side != Side::Both {
+    }
+    let table = shelf.table_or_solve(&*game, &options.game, &Silent);
+    let named = options.opponent.iter();
+    let named = named.map(|name| player_spec(game.kinds(), name));
+    let mut opponents: Vec<PlayerSpec> = named.collect::<Result<_, _>>()?;
+    let table = match (opponents.is_empty(), table) {
+        (false, table) if opponents.iter().any(|o| o.kind().needs_table) => Some(table?),
+        (false, table) => table.ok(),
+        (true, Ok(table)) => {
+            opponents.push(player_spec(game.kinds(), "perfect")?);
+            Some(table)
+        }
+        (true, Err(why)) => {
+            if programs > 0 && game.players() == 2 {
                 eprintln!(
                     "{}: {}",
                     output.pick("the opponent looks ahead", "相手は先読みして指します"),
                     why.say(output.lang)
                 );
             }
-            (player_spec(LOOKING_AHEAD)?, None)
+            let usual = looking_ahead(game.players());
+            opponents.push(player_spec(game.kinds(), usual)?);
+            None
         }
     };
     let mut session = game.session(position, table.as_ref())?;
-    session.seat(&opponent, options.seed.unwrap_or_else(seed_from_clock))?;
+    let seed = options.seed.unwrap_or_else(seed_from_clock);
+    let mut seated = human.iter().map(|_| None).collect::<Vec<_>>();
+    let free = (0..human.len()).filter(|seat| !human[*seat]);
+    for (seat, opponent) in free.zip(opponents.iter().cycle()) {
+        session.seat(Player(seat as u8), opponent, seed.wrapping_add(seat as u64))?;
+        seated[seat] = Some(opponent);
+    }
     for mv in loaded.iter().flat_map(|record| &record.moves) {
         session.play(mv)?;
     }
     let mut terminal = Terminal {
         output,
         game: game.name(),
+        kinds: game.kinds(),
         session,
-        human: [options.side != Side::Second, options.side != Side::First],
+        human,
         values: options.values,
         resigned: None,
     };
-    terminal.say(&terminal.title(&game.title(output.lang), &opponent));
+    terminal.say(&terminal.title(&game.title(output.lang), &seated));
     terminal.say(output.pick(
         "Type a move, or: moves, hint, values, undo, save FILE, resign, quit, help\n",
         "指し手、または次の言葉を入力してください：手　ヒント　値　待った　保存 ファイル名　投了　終了　ヘルプ\n",
@@ -112,6 +144,31 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
         print(&format!("{:#}\n", serde_json::json!(terminal.record())));
     }
     Ok(())
+}
+
+/// By seat: does a person play it?
+fn human_seats(output: &Output, sides: &[Side], players: u8) -> anyhow::Result<Vec<bool>> {
+    let mut human = vec![false; players.into()];
+    for side in sides {
+        let seat = match side {
+            Side::Both => {
+                human.fill(true);
+                continue;
+            }
+            Side::First => 0,
+            Side::Second => 1,
+            Side::Third => 2,
+            Side::Fourth => 3,
+        };
+        match human.get_mut(seat) {
+            Some(seat) => *seat = true,
+            None => match output.lang {
+                Lang::En => bail!("only {players} play this game"),
+                Lang::Ja => bail!("このゲームは {players} 人で遊びます"),
+            },
+        }
+    }
+    Ok(human)
 }
 
 /// The one game of a file.
@@ -156,16 +213,35 @@ impl Terminal<'_> {
     }
 
     /// The game, and who sits where.
-    fn title(&self, title: &str, opponent: &PlayerSpec) -> String {
+    fn title(&self, title: &str, seated: &[Option<&PlayerSpec>]) -> String {
         let you = self.output.pick("you", "あなた");
-        let seats = [Player::FIRST, Player::SECOND].map(|player| {
-            let who = match self.human[player.index()] {
-                true => you.to_string(),
-                false => opponent.to_string(),
-            };
-            format!("{}: {who}", self.session.player_name(player, self.lang()))
+        let names = replay::seat_names(&*self.session, self.lang());
+        let seats = names.iter().zip(seated).map(|(name, seated)| {
+            let who = seated.map_or(you.to_string(), |opponent| opponent.to_string());
+            format!("{name}: {who}")
         });
-        format!("{title} ({})\n", seats.join(", "))
+        format!("{title} ({})\n", seats.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Who has been mated so far, and by whom.
+    fn mated(&self) -> Vec<Option<Player>> {
+        let players = (0..self.session.players()).map(Player);
+        players.map(|p| self.session.mated_by(p)).collect()
+    }
+
+    /// Tells who was mated since.
+    fn tell_mates(&self, before: &[Option<Player>]) {
+        for (seat, by) in self.mated().into_iter().enumerate() {
+            let (Some(by), None) = (by, before[seat]) else {
+                continue;
+            };
+            let [mated, by] =
+                [Player(seat as u8), by].map(|p| self.session.player_name(p, self.lang()));
+            self.say(&match self.lang() {
+                Lang::En => format!("{mated} is mated by {by}.\n"),
+                Lang::Ja => format!("{mated}は{by}に詰まされました。\n"),
+            });
+        }
     }
 
     fn play(&mut self) -> anyhow::Result<()> {
@@ -183,8 +259,10 @@ impl Terminal<'_> {
                 }
             } else {
                 let mover = self.session.player_name(self.session.turn(), self.lang());
+                let before = self.mated();
                 let mv = self.session.answer()?;
                 self.say(&format!("{mover}: {} ({})\n", mv.say(self.lang()), mv.text));
+                self.tell_mates(&before);
                 self.show()?;
             }
         }
@@ -199,7 +277,16 @@ impl Terminal<'_> {
             return Ok(());
         }
         if self.session.in_check() {
-            self.say(self.output.pick("Check!\n", "王手！\n"));
+            self.say(self.output.pick("Check!", "王手！"));
+            // With more than two it matters whose turn this makes it.
+            if self.session.players() > 2 {
+                let checked = self.session.player_name(self.session.turn(), self.lang());
+                self.say(&match self.lang() {
+                    Lang::En => format!(" {checked} must answer."),
+                    Lang::Ja => format!("{checked}が受けます。"),
+                });
+            }
+            self.say("\n");
         }
         if self.values
             && let Some(valued) = self.session.valued_moves()?
@@ -235,9 +322,13 @@ impl Terminal<'_> {
             Wish::Values => self.values()?,
             Wish::Undo => self.undo()?,
             Wish::Save(file) => self.save(file),
+            Wish::Resign if self.session.players() > 2 => self.say(self.output.pick(
+                "Where four play nobody resigns; 'quit' leaves.\n",
+                "四人将棋に投了はありません。「終了」でやめられます。\n",
+            )),
             Wish::Resign => self.resigned = Some(self.session.turn()),
-            Wish::Move(text) => match self.session.play(text) {
-                Ok(_) => self.show()?,
+            Wish::Move(text) => match self.play_move(text) {
+                Ok(()) => self.show()?,
                 Err(_) => {
                     let example = self.session.legal_moves().swap_remove(0);
                     let (said, usi) = (example.say(self.lang()), &example.text);
@@ -255,6 +346,13 @@ impl Terminal<'_> {
             },
         }
         Ok(true)
+    }
+
+    fn play_move(&mut self, text: &str) -> Result<(), TextError> {
+        let before = self.mated();
+        self.session.play(text)?;
+        self.tell_mates(&before);
+        Ok(())
     }
 
     fn help(&self) {
@@ -289,7 +387,8 @@ impl Terminal<'_> {
     /// The best moves by the table, or else what looking ahead finds.
     fn hint(&self) -> anyhow::Result<()> {
         let Some(mut valued) = self.session.valued_moves()? else {
-            let found = self.session.suggestion(&player_spec(LOOKING_AHEAD)?)?;
+            let usual = looking_ahead(self.session.players());
+            let found = self.session.suggestion(&player_spec(self.kinds, usual)?)?;
             self.say(&format!("  {}\n", found.say(self.lang())));
             return Ok(());
         };
@@ -325,21 +424,24 @@ impl Terminal<'_> {
         self.say(&columns(&rows.collect::<Vec<_>>()));
     }
 
-    /// Goes back to the person's last turn: over the answer too, if there is
-    /// an opponent.
+    /// Goes back to the last turn of a person.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let plies = if self.human == [true, true] { 1 } else { 2 };
-        if self.session.moves().len() < plies {
-            let nothing = self
-                .output
-                .pick("There is nothing to undo.\n", "戻せる手がありません。\n");
-            self.say(nothing);
-            return Ok(());
+        let moves = self.session.moves();
+        let mut undone = 0;
+        while self.session.undo() {
+            undone += 1;
+            if self.human[self.session.turn().index()] {
+                return self.show();
+            }
         }
-        for _ in 0..plies {
-            self.session.undo();
+        for mv in &moves[moves.len() - undone..] {
+            self.session.play(&mv.text)?;
         }
-        self.show()
+        self.say(
+            self.output
+                .pick("There is nothing to undo.\n", "戻せる手がありません。\n"),
+        );
+        Ok(())
     }
 
     fn save(&self, file: &str) {
@@ -376,8 +478,7 @@ impl Terminal<'_> {
     }
 
     fn verdict(&self) -> String {
-        let name = |player: Player| self.session.player_name(player, self.lang());
-        let names = [Player::FIRST, Player::SECOND].map(name);
+        let names = replay::seat_names(&*self.session, self.lang());
         replay::verdict(self.output, &self.record(), &names)
     }
 }

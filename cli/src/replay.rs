@@ -1,7 +1,7 @@
 //! `kanzen replay`: games that were kept, with values.
 
 use anyhow::bail;
-use kanzen_catalog::{GameRecord, Lang, Player, Shelf, Silent, Value, read_records};
+use kanzen_catalog::{GameRecord, Lang, Player, Session, Shelf, Silent, Value, read_records};
 use serde::Serialize;
 
 use crate::args::Replay;
@@ -46,21 +46,19 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Replay) -> anyhow::Result<(
 
 fn list(output: &Output, games: &[GameRecord]) -> String {
     let rows = games.iter().enumerate().map(|(i, game)| {
-        let players = game.players.clone().unwrap_or_default();
-        let [first, second] = players;
-        vec![
-            (i + 1).to_string(),
-            game.game.clone(),
-            first,
-            second,
-            result(output, game),
-            game.moves.len().to_string(),
-        ]
+        let mut row = vec![(i + 1).to_string(), game.game.clone()];
+        row.extend(game.players.iter().cloned());
+        row.extend([result(output, game), game.moves.len().to_string()]);
+        row
     });
     columns(&rows.collect::<Vec<_>>())
 }
 
 fn result(output: &Output, game: &GameRecord) -> String {
+    if !game.places.is_empty() {
+        let places = game.places.iter().map(u8::to_string);
+        return places.collect::<Vec<_>>().join("-");
+    }
     let text = match game.result.as_deref() {
         Some("first") => output.pick("first wins", "先手勝ち"),
         Some("second") => output.pick("second wins", "後手勝ち"),
@@ -99,7 +97,7 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
     let over = session.end().is_some();
     let at_end = if over { None } else { session.valued_moves()? };
     values.push(at_end.and_then(|valued| Some(valued.first()?.1)));
-    let names = [Player::FIRST, Player::SECOND].map(|p| session.player_name(p, output.lang));
+    let names = seat_names(&*session, output.lang);
     let told = |value: Value| Told {
         value: value.word(),
         plies: value.plies(),
@@ -109,11 +107,12 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
         values: values.into_iter().map(|value| value.map(told)).collect(),
     };
     output.report(&shown, || {
-        let [first, second] = record.players.clone().unwrap_or_default();
-        let players = match record.players {
-            Some(_) => format!("{}: {first}, {}: {second}\n", names[0], names[1]),
-            None => String::new(),
-        };
+        let seated = names.iter().zip(&record.players);
+        let seated = seated.map(|(seat, player)| format!("{seat}: {player}"));
+        let mut players = seated.collect::<Vec<_>>().join(", ");
+        if !players.is_empty() {
+            players.push('\n');
+        }
         let verdict = match record.result {
             Some(_) => format!("{}\n", verdict(output, record, &names)),
             None => String::new(),
@@ -128,8 +127,24 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
     Ok(())
 }
 
+/// What the game calls each player.
+pub fn seat_names(session: &dyn Session, lang: Lang) -> Vec<String> {
+    let players = (0..session.players()).map(Player);
+    players.map(|p| session.player_name(p, lang)).collect()
+}
+
 /// Who won, and why.
-pub fn verdict(output: &Output, record: &GameRecord, names: &[String; 2]) -> String {
+pub fn verdict(output: &Output, record: &GameRecord, names: &[String]) -> String {
+    if !record.places.is_empty() && record.result.as_deref() != Some("draw") {
+        let mut placed: Vec<(&u8, &String)> = record.places.iter().zip(names).collect();
+        placed.sort();
+        let placed = placed.iter().map(|(place, name)| match output.lang {
+            Lang::En => format!("{place}. {name}"),
+            Lang::Ja => format!("{place}位 {name}"),
+        });
+        let separator = output.pick(", ", "、");
+        return placed.collect::<Vec<_>>().join(separator);
+    }
     let won = match record.result.as_deref() {
         Some("first") => Some(&names[0]),
         Some("second") => Some(&names[1]),

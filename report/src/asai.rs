@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use kanzen_arena::{Standings, Tournament, play};
 use kanzen_rules::Value;
-use kanzen_search::Oracle;
+use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
 
 use crate::cell::{Cell, Paper, Text, Verdict};
@@ -71,7 +71,9 @@ fn cells() -> Vec<Cell> {
 /// Plays games by the paper's rules.
 fn games(solved: &Solved<Anpanman>, players: [&str; 2], games: u64) -> Standings {
     let tournament = Tournament {
-        players: players.map(|text| text.parse().expect("a player")).to_vec(),
+        players: players
+            .map(|text| PlayerSpec::read(KINDS, text).expect("a player"))
+            .to_vec(),
         games,
         seed: 1,
         opening: 0,

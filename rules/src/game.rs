@@ -27,9 +27,9 @@ impl Player {
         usize::from(self.0)
     }
 
-    /// `first` or `second`, as the stable JSON fields say it.
+    /// `first`, `second` and so on, as the stable JSON fields say it.
     pub fn word(self) -> &'static str {
-        ["first", "second"][self.index()]
+        ["first", "second", "third", "fourth"][self.index()]
     }
 }
 
@@ -60,12 +60,29 @@ impl Outcome {
         self.places[player.index()]
     }
 
-    /// The only player on the first place, if there is just one in a game of two.
+    /// Points for each place in games of four: one for each of the first two.
+    pub const POINTS_A: [f64; 4] = [1.0, 1.0, 0.0, 0.0];
+    /// The same with more for the first.
+    pub const POINTS_B: [f64; 4] = [5.0, 3.0, 0.0, 0.0];
+
+    /// What a player gets if each place has so many points, in a game of so
+    /// many players. Those who share a place share what it and the next ones
+    /// have.
+    pub fn points(self, player: Player, players: u8, by_place: [f64; 4]) -> f64 {
+        let place = self.place(player);
+        let all = (0..players).map(|other| self.place(Player(other)));
+        let better = all.clone().filter(|other| *other < place).count();
+        let equal = all.filter(|other| *other == place).count();
+        let shared: f64 = by_place[better..better + equal].iter().sum();
+        shared / equal as f64
+    }
+
+    /// The only player on the first place, if there is just one.
     pub fn winner(self) -> Option<Player> {
-        match self.place(Player::FIRST).cmp(&self.place(Player::SECOND)) {
-            std::cmp::Ordering::Less => Some(Player::FIRST),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Player::SECOND),
+        let mut first = (0..4).map(Player).filter(|player| self.place(*player) == 1);
+        match (first.next(), first.next()) {
+            (only, None) => only,
+            _ => None,
         }
     }
 

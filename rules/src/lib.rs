@@ -16,7 +16,7 @@ pub mod playthrough;
 pub mod record;
 pub mod value;
 
-pub use evaluation::{Assets, Evaluation};
+pub use evaluation::{Assets, Evaluation, Judging};
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use notation::{Lang, Notation, TextError};
 pub use picture::{Picture, PlacedPiece};

@@ -5,12 +5,12 @@
 //! was remembered of a position did not depend on the way to it.
 
 use std::hash::BuildHasher;
-use std::time::{Duration, Instant};
 
 use kanzen_rules::record::Repeated;
 use kanzen_rules::{Evaluation, Player as Seat, Record};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use crate::clock::Clock;
 use crate::player::{Choice, Player, Trouble};
 use crate::score::{
     REPETITION_WINS, WIN, is_certain, of_value, one_ply_earlier, one_ply_later, to_people,
@@ -24,8 +24,6 @@ const USUAL_NODES: u64 = 100_000;
 /// Plies to look ahead if nothing is said, and beyond that taking moves.
 const MOST_DEPTH: u32 = 200;
 const MOST_PLIES: usize = 2 * MOST_DEPTH as usize;
-/// Positions between two looks at the clock.
-const TICK: u64 = 1024;
 
 /// Moves that are tried before others: remembered ones, ones that gain
 /// something, ones that refuted a position at the same distance.
@@ -36,7 +34,7 @@ const REFUTING: i32 = 500;
 pub(crate) struct AlphaBeta<'a, G: Evaluation> {
     game: &'a G,
     weights: Weights,
-    limits: Limits,
+    clock: Clock,
     seen: Transpositions<G::Move>,
     /// Hashes of the positions before the search, and of those on the way to
     /// the present one.
@@ -44,16 +42,6 @@ pub(crate) struct AlphaBeta<'a, G: Evaluation> {
     way: Vec<u64>,
     /// By distance from the root: moves with their order, and two that refuted.
     plies: Vec<Ply<G::Move>>,
-    nodes: u64,
-    begun: Instant,
-    stopped: bool,
-}
-
-#[derive(Clone, Copy)]
-struct Limits {
-    depth: u32,
-    nodes: u64,
-    time: Option<Duration>,
 }
 
 struct Ply<M> {
@@ -82,44 +70,20 @@ impl Found {
 
 impl<'a, G: Evaluation> AlphaBeta<'a, G> {
     pub fn new(game: &'a G, spec: &PlayerSpec) -> Self {
-        let time = spec.get("ms").map(Duration::from_millis);
-        let depth = spec.get("depth");
-        let usual = match (time, depth) {
-            (None, None) => USUAL_NODES,
-            _ => u64::MAX,
-        };
         let megabytes = spec.get("mb").expect("it has a default") as usize;
         AlphaBeta {
             game,
             weights: Weights::of(spec),
-            limits: Limits {
-                depth: depth.map_or(MOST_DEPTH, |depth| depth as u32),
-                nodes: spec.get("nodes").unwrap_or(usual),
-                time,
-            },
+            clock: Clock::of(spec, USUAL_NODES, MOST_DEPTH),
             seen: Transpositions::new(megabytes << 20),
             before: FxHashSet::default(),
             way: Vec::new(),
             plies: Vec::new(),
-            nodes: 0,
-            begun: Instant::now(),
-            stopped: false,
         }
     }
 
     fn hash(&self, pos: &G::Position) -> u64 {
         FxBuildHasher.hash_one(pos)
-    }
-
-    /// Is it time to stop?
-    fn tick(&mut self) -> bool {
-        self.nodes += 1;
-        let late = || {
-            let time = self.limits.time;
-            self.nodes.is_multiple_of(TICK) && time.is_some_and(|time| self.begun.elapsed() >= time)
-        };
-        self.stopped = self.stopped || self.nodes > self.limits.nodes || late();
-        self.stopped
     }
 
     /// What coming back to a position is worth to its mover.
@@ -137,7 +101,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
     /// The score of an unfinished position: exact within the window, else a
     /// bound.
     fn search(&mut self, pos: &G::Position, depth: u32, mut least: i32, most: i32) -> Found {
-        if self.tick() {
+        if self.clock.tick() {
             return Found::alone(0);
         }
         if let Some(value) = self.game.settled(pos) {
@@ -181,7 +145,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
             let mv = self.take_next(here, i);
             let found = self.try_move(pos, mv, depth, least, most, i == 0);
             depends = depends.min(found.depends);
-            if self.stopped {
+            if self.clock.stopped {
                 break;
             }
             if found.score > best {
@@ -199,7 +163,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
             }
         }
         self.way.pop();
-        if self.stopped {
+        if self.clock.stopped {
             return Found::alone(0);
         }
         // A repetition of this very position was seen from here, by whatever
@@ -269,7 +233,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
             let next = self.game.after(pos, mv);
             let score = match self.game.outcome(&next) {
                 Some(outcome) => of_value(outcome.value_for(self.game.turn(&next))),
-                None if self.tick() => break,
+                None if self.clock.tick() => break,
                 None => match self.game.settled(&next) {
                     Some(value) => of_value(value),
                     None => self.quiet(&next, one_ply_later(most), one_ply_later(least)),
@@ -367,8 +331,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
 
 impl<G: Evaluation> Player<G> for AlphaBeta<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
-        self.begun = Instant::now();
-        (self.nodes, self.stopped) = (0, false);
+        self.clock.begin();
         self.seen.begin();
         let pos = *record.position();
         let before = record.positions()[..record.moves().len()].iter();
@@ -385,7 +348,7 @@ impl<G: Evaluation> Player<G> for AlphaBeta<'_, G> {
                 ..Choice::of(mv)
             });
         }
-        for depth in 1..=self.limits.depth {
+        for depth in 1..=self.clock.depth {
             // The position itself may have come before; that is no reason not
             // to look at it.
             self.list_moves(&pos, 0, Some(chosen.mv), false);
@@ -394,7 +357,7 @@ impl<G: Evaluation> Player<G> for AlphaBeta<'_, G> {
             for i in 0..moves.len() {
                 let mv = self.take_next(0, i);
                 let found = self.try_move(&pos, mv, depth, best, WIN, i == 0);
-                if self.stopped {
+                if self.clock.stopped {
                     break;
                 }
                 if found.score > best {
@@ -411,15 +374,15 @@ impl<G: Evaluation> Player<G> for AlphaBeta<'_, G> {
                 mv,
                 score: Some(to_people(best)),
                 line,
-                depth: Some(if self.stopped { depth - 1 } else { depth }),
+                depth: Some(if self.clock.stopped { depth - 1 } else { depth }),
                 nodes: 0,
             };
             let certain = is_certain(best) && WIN - best.abs() <= depth as i32;
-            if self.stopped || certain {
+            if self.clock.stopped || certain {
                 break;
             }
         }
-        chosen.nodes = self.nodes;
+        chosen.nodes = self.clock.nodes;
         Ok(chosen)
     }
 }

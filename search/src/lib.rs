@@ -1,4 +1,4 @@
-//! Players for any game of two.
+//! Players for any game of two, and for games of four.
 //!
 //! A [`PlayerSpec`] is read from text, `asai:depth=3`; [`player`] makes a
 //! [`Player`] of it, which chooses a move for a [`Record`](kanzen_rules::Record).
@@ -6,10 +6,12 @@
 
 mod alphabeta;
 mod asai;
+mod clock;
 mod mcts;
 mod perfect;
 mod player;
 mod score;
+mod several;
 mod simple;
 mod spec;
 mod transposition;
@@ -17,4 +19,6 @@ mod weights;
 
 pub use player::{Choice, NoTable, Oracle, Player, Trouble, player};
 pub use score::Score;
-pub use spec::{BadSpec, KINDS, Kind, Opt, PlayerSpec};
+pub use several::mate::{MateSearch, mate_in};
+pub use several::player_of_four;
+pub use spec::{BadSpec, KINDS, KINDS_OF_FOUR, Kind, Opt, PlayerSpec};

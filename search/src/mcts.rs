@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use kanzen_rules::{Game, Outcome, Record};
+use kanzen_rules::{Game, Outcome, Player as Seat, Record};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -31,7 +31,7 @@ struct Node<M> {
     /// How it was come to; the root's means nothing.
     mv: Option<M>,
     visits: u32,
-    /// Games won by the player who moved here, draws halved.
+    /// What the player who moved here got in all, at most 1 a game.
     won: f64,
     /// Where the positions after it are, once they are in the tree.
     next: Option<(u32, u32)>,
@@ -90,11 +90,7 @@ impl<'a, G: Game> Mcts<'a, G> {
         for (node, mover) in way {
             let node = &mut self.tree[node];
             node.visits += 1;
-            node.won += match outcome.winner() {
-                None => 0.5,
-                Some(winner) if winner == mover => 1.0,
-                Some(_) => 0.0,
-            };
+            node.won += share::<G>(outcome, mover);
         }
     }
 
@@ -157,6 +153,16 @@ impl<'a, G: Game> Mcts<'a, G> {
     }
 }
 
+/// What a game that ended so is worth to a player, from 0 to 1: what he can get
+/// for his place.
+fn share<G: Game>(outcome: Outcome, player: Seat) -> f64 {
+    let (points, most) = match G::PLAYERS {
+        2 => ([1.0, 0.0, 0.0, 0.0], 1.0),
+        _ => (Outcome::POINTS_B, Outcome::POINTS_B[0]),
+    };
+    outcome.points(player, G::PLAYERS, points) / most
+}
+
 impl<G: Game> Player<G> for Mcts<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let begun = Instant::now();
@@ -179,9 +185,10 @@ impl<G: Game> Player<G> for Mcts<'_, G> {
         }
         let (first, count) = self.tree[0].next.ok_or("there is no legal move")?;
         let children = &self.tree[first as usize..(first + count) as usize];
+        let mover = self.game.turn(&pos);
         let wins_now = |node: &&Node<G::Move>| {
-            let winner = node.ended.and_then(Outcome::winner);
-            winner == Some(self.game.turn(&pos))
+            let ended = node.ended;
+            ended.is_some_and(|outcome| share::<G>(outcome, mover) == 1.0)
         };
         let best = children.iter().find(wins_now);
         let best = best.or_else(|| children.iter().max_by_key(|node| node.visits));

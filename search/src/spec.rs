@@ -1,7 +1,6 @@
 //! One text form for every player: `asai:depth=3,mobility=20`.
 
 use std::fmt;
-use std::str::FromStr;
 
 use kanzen_rules::Lang;
 
@@ -69,14 +68,77 @@ const MILLISECONDS: Opt = Opt {
     about: ["milliseconds a move", "一手のミリ秒数"],
 };
 
-/// All kinds of players.
+const fn depth(default: Option<u64>, most: u64) -> Opt {
+    Opt {
+        name: "depth",
+        default,
+        range: (1, most),
+        about: ["plies to look ahead", "先読みの手数"],
+    }
+}
+
+/// The usual number is in the text, since it holds only if nothing else limits.
+const fn nodes(about: [&'static str; 2]) -> Opt {
+    Opt {
+        name: "nodes",
+        default: None,
+        range: (1, 1_000_000_000_000),
+        about,
+    }
+}
+
+const MEGABYTES: Opt = Opt {
+    name: "mb",
+    default: Some(16),
+    range: (1, 4096),
+    about: [
+        "megabytes for positions seen before",
+        "局面表のメガバイト数",
+    ],
+};
+
+const PLAYOUTS: Opt = Opt {
+    name: "playouts",
+    default: None,
+    range: (1, 1_000_000_000),
+    about: [
+        "games to play out; 1000 if no time is given",
+        "プレイアウト数（時間の指定がなければ 1000）",
+    ],
+};
+
+const fn plies(default: u64) -> Opt {
+    Opt {
+        name: "plies",
+        default: Some(default),
+        range: (1, 10_000),
+        about: [
+            "plies after which a playout is a draw",
+            "プレイアウトを引き分けとする手数",
+        ],
+    }
+}
+
+const EXPLORE: Opt = Opt {
+    name: "explore",
+    default: Some(100),
+    range: (0, 10_000),
+    about: [
+        "weight of moves tried seldom, in percent",
+        "探索の重み（％）",
+    ],
+};
+
+const RANDOM: Kind = Kind {
+    name: "random",
+    options: &[],
+    needs_table: false,
+    about: ["any legal move", "合法手をでたらめに選ぶ"],
+};
+
+/// Kinds of players for games of two.
 pub const KINDS: &[Kind] = &[
-    Kind {
-        name: "random",
-        options: &[],
-        needs_table: false,
-        about: ["any legal move", "合法手をでたらめに選ぶ"],
-    },
+    RANDOM,
     Kind {
         name: "greedy",
         options: &[MATERIAL, advance(50), mobility(5)],
@@ -89,12 +151,7 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "asai",
         options: &[
-            Opt {
-                name: "depth",
-                default: Some(3),
-                range: (1, 12),
-                about: ["plies to look ahead", "先読みの手数"],
-            },
+            depth(Some(3), 12),
             Opt {
                 name: "leader",
                 default: Some(1000),
@@ -117,31 +174,13 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "alphabeta",
         options: &[
-            Opt {
-                name: "depth",
-                default: None,
-                range: (1, 200),
-                about: ["plies to look ahead", "先読みの手数"],
-            },
-            Opt {
-                name: "nodes",
-                default: None,
-                range: (1, 1_000_000_000_000),
-                about: [
-                    "positions to look at; 100000 if nothing else limits it",
-                    "調べる局面数（他に制限がなければ 100000）",
-                ],
-            },
+            depth(None, 200),
+            nodes([
+                "positions to look at; 100000 if nothing else limits it",
+                "調べる局面数（他に制限がなければ 100000）",
+            ]),
             MILLISECONDS,
-            Opt {
-                name: "mb",
-                default: Some(16),
-                range: (1, 4096),
-                about: [
-                    "megabytes for positions seen before",
-                    "局面表のメガバイト数",
-                ],
-            },
+            MEGABYTES,
             MATERIAL,
             advance(50),
             mobility(5),
@@ -154,36 +193,7 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "mcts",
-        options: &[
-            Opt {
-                name: "playouts",
-                default: None,
-                range: (1, 1_000_000_000),
-                about: [
-                    "games to play out; 1000 if no time is given",
-                    "プレイアウト数（時間の指定がなければ 1000）",
-                ],
-            },
-            MILLISECONDS,
-            Opt {
-                name: "plies",
-                default: Some(200),
-                range: (1, 10_000),
-                about: [
-                    "plies after which a playout is a draw",
-                    "プレイアウトを引き分けとする手数",
-                ],
-            },
-            Opt {
-                name: "explore",
-                default: Some(100),
-                range: (0, 10_000),
-                about: [
-                    "weight of moves tried seldom, in percent",
-                    "探索の重み（％）",
-                ],
-            },
-        ],
+        options: &[PLAYOUTS, MILLISECONDS, plies(200), EXPLORE],
         needs_table: false,
         about: [
             "Monte Carlo tree search with random playouts",
@@ -218,6 +228,153 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
+const NODES_OF_FOUR: Opt = nodes([
+    "positions to look at; 20000 if nothing else limits it",
+    "調べる局面数（他に制限がなければ 20000）",
+]);
+
+const WEIGHTS: Opt = Opt {
+    name: "weights",
+    default: Some(1),
+    range: (0, 1),
+    about: [
+        "0 for the weights of HIRA, 1 for those that were tuned",
+        "評価の重み（0 は HIRA、1 は調整済み）",
+    ],
+};
+
+const MATE: Opt = Opt {
+    name: "mate",
+    default: Some(0),
+    range: (0, 1_000_000_000),
+    about: [
+        "positions to look at for a mate; 0 not to",
+        "詰み探索の局面数（0 は探索しない）",
+    ],
+};
+
+const ESCAPE: Opt = Opt {
+    name: "escape",
+    default: Some(0),
+    range: (0, 1_000_000_000),
+    about: [
+        "positions to look at for mates that a move lets others have; 0 not to",
+        "自玉の詰みを調べる局面数（0 は調べない）",
+    ],
+};
+
+const fn width(default: u64) -> Opt {
+    Opt {
+        name: "width",
+        default: Some(default),
+        range: (1, 1000),
+        about: [
+            "moves looked at in the position played, two fewer each ply",
+            "最初の局面で調べる候補手の数（一手ごとに二つ減る）",
+        ],
+    }
+}
+
+const fn narrow(default: u64) -> Opt {
+    Opt {
+        name: "narrow",
+        default: Some(default),
+        range: (1, 1000),
+        about: ["fewest moves looked at", "調べる候補手の最少数"],
+    }
+}
+
+/// Kinds of players for games of four.
+pub const KINDS_OF_FOUR: &[Kind] = &[
+    RANDOM,
+    Kind {
+        name: "greedy",
+        options: &[WEIGHTS],
+        needs_table: false,
+        about: [
+            "the move after which the position looks best",
+            "一手先の評価が最も高い手を選ぶ",
+        ],
+    },
+    Kind {
+        name: "m3",
+        options: &[
+            width(10),
+            narrow(3),
+            depth(None, 60),
+            NODES_OF_FOUR,
+            MILLISECONDS,
+            MEGABYTES,
+            WEIGHTS,
+            MATE,
+            ESCAPE,
+        ],
+        needs_table: false,
+        about: [
+            "M³: everyone does the best for himself, a few moves each",
+            "M³ サーチ：各自が自分の最善を選ぶ（候補手を絞る）",
+        ],
+    },
+    Kind {
+        name: "paranoid",
+        options: &[
+            depth(None, 60),
+            NODES_OF_FOUR,
+            MILLISECONDS,
+            MEGABYTES,
+            WEIGHTS,
+            MATE,
+            ESCAPE,
+        ],
+        needs_table: false,
+        about: [
+            "alpha-beta: all others play against it",
+            "アルファベータ探索：他の全員が敵に回ると考える",
+        ],
+    },
+    Kind {
+        name: "brs",
+        options: &[
+            depth(None, 60),
+            NODES_OF_FOUR,
+            MILLISECONDS,
+            MEGABYTES,
+            WEIGHTS,
+            MATE,
+            ESCAPE,
+        ],
+        needs_table: false,
+        about: [
+            "best reply search: of all others the worst one answers",
+            "最善応手探索：最も手ごわい一人だけが応じると考える",
+        ],
+    },
+    Kind {
+        name: "mctsn",
+        options: &[PLAYOUTS, MILLISECONDS, plies(1000), EXPLORE],
+        needs_table: false,
+        about: [
+            "Monte Carlo tree search with random playouts",
+            "モンテカルロ木探索",
+        ],
+    },
+    Kind {
+        name: "hira",
+        options: &[depth(None, 60), NODES_OF_FOUR, MILLISECONDS],
+        needs_table: false,
+        about: [
+            "HIRA: M³, 10 to 3 moves a position, mates of 5 plies to the right and 1 elsewhere",
+            "HIRA：M³ サーチ（候補手 10〜3）、右は 5 手、正面と左は 1 手の詰み探索",
+        ],
+    },
+    Kind {
+        name: "champion",
+        options: &[depth(None, 60), NODES_OF_FOUR, MILLISECONDS],
+        needs_table: false,
+        about: ["the strongest", "最強"],
+    },
+];
+
 /// Who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
@@ -240,6 +397,27 @@ impl PlayerSpec {
             .or_else(|| usual()?.default)
     }
 
+    /// A player of one of these kinds by its text.
+    pub fn read(kinds: &'static [Kind], text: &str) -> Result<PlayerSpec, BadSpec> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let kind = kinds.iter().find(|kind| kind.name == name);
+        let kind = kind.ok_or_else(|| BadSpec::Kind(name.to_string(), kinds))?;
+        let mut given = Vec::new();
+        for part in options.split(',').filter(|_| text.contains(':')) {
+            let (name, number) = part.split_once('=').unwrap_or((part, ""));
+            let opt = kind.options.iter().find(|opt| opt.name == name);
+            let opt = opt.ok_or_else(|| BadSpec::Option(kind, name.to_string()))?;
+            if given.iter().any(|(before, _)| *before == opt.name) {
+                return Err(BadSpec::Twice(opt.name));
+            }
+            let value = number.parse().ok();
+            let value = value.filter(|value| (opt.range.0..=opt.range.1).contains(value));
+            let value = value.ok_or_else(|| BadSpec::Number(opt, number.to_string()))?;
+            given.push((opt.name, value));
+        }
+        Ok(PlayerSpec { kind, given })
+    }
+
     /// Does what it chooses depend on how fast the machine is?
     pub fn is_timed(&self) -> bool {
         self.get("ms").is_some()
@@ -259,8 +437,8 @@ impl fmt::Display for PlayerSpec {
 /// A text that names no player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BadSpec {
-    /// There is no such kind.
-    Kind(String),
+    /// There is no such kind among those.
+    Kind(String, &'static [Kind]),
     /// The kind has no such option.
     Option(&'static Kind, String),
     /// An option is given twice.
@@ -275,8 +453,8 @@ impl BadSpec {
         let listed =
             |names: &mut dyn Iterator<Item = &'static str>| names.collect::<Vec<_>>().join(", ");
         match self {
-            BadSpec::Kind(name) => {
-                let known = listed(&mut KINDS.iter().map(|kind| kind.name));
+            BadSpec::Kind(name, kinds) => {
+                let known = listed(&mut kinds.iter().map(|kind| kind.name));
                 match lang {
                     Lang::En => format!("there is no {name:?}; the players are: {known}"),
                     Lang::Ja => format!("「{name}」はいません。指定できるプレイヤー：{known}"),
@@ -315,30 +493,5 @@ impl BadSpec {
                 }
             }
         }
-    }
-}
-
-impl FromStr for PlayerSpec {
-    type Err = BadSpec;
-
-    fn from_str(text: &str) -> Result<PlayerSpec, BadSpec> {
-        let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let mut kinds = KINDS.iter();
-        let kind = kinds.find(|kind| kind.name == name);
-        let kind = kind.ok_or_else(|| BadSpec::Kind(name.to_string()))?;
-        let mut given = Vec::new();
-        for part in options.split(',').filter(|_| text.contains(':')) {
-            let (name, number) = part.split_once('=').unwrap_or((part, ""));
-            let opt = kind.options.iter().find(|opt| opt.name == name);
-            let opt = opt.ok_or_else(|| BadSpec::Option(kind, name.to_string()))?;
-            if given.iter().any(|(before, _)| *before == opt.name) {
-                return Err(BadSpec::Twice(opt.name));
-            }
-            let value = number.parse().ok();
-            let value = value.filter(|value| (opt.range.0..=opt.range.1).contains(value));
-            let value = value.ok_or_else(|| BadSpec::Number(opt, number.to_string()))?;
-            given.push((opt.name, value));
-        }
-        Ok(PlayerSpec { kind, given })
     }
 }

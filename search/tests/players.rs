@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn spec(text: &str) -> PlayerSpec {
-    text.parse().unwrap_or_else(|e| panic!("{text}: {e:?}"))
+    PlayerSpec::read(KINDS, text).unwrap_or_else(|e| panic!("{text}: {e:?}"))
 }
 
 /// A game with its values.
@@ -80,9 +80,12 @@ fn a_player_is_named_by_one_text() {
         assert_eq!(spec(text).to_string(), text);
     }
     assert_eq!(KINDS.len(), 7);
-    let bad = |text: &str| text.parse::<PlayerSpec>().expect_err(text);
-    assert_eq!(bad("stockfish"), BadSpec::Kind("stockfish".to_string()));
-    assert_eq!(bad(""), BadSpec::Kind(String::new()));
+    let bad = |text: &str| PlayerSpec::read(KINDS, text).expect_err(text);
+    assert_eq!(
+        bad("stockfish"),
+        BadSpec::Kind("stockfish".to_string(), KINDS)
+    );
+    assert_eq!(bad(""), BadSpec::Kind(String::new(), KINDS));
     assert!(matches!(bad("asai:width=3"), BadSpec::Option(kind, _) if kind.name == "asai"));
     assert!(matches!(bad("random:depth=3"), BadSpec::Option(..)));
     assert!(matches!(bad("asai:"), BadSpec::Option(..)));

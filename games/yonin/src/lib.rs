@@ -8,6 +8,7 @@
 
 mod board;
 mod game;
+mod judge;
 mod position;
 mod read;
 mod text;
@@ -15,5 +16,6 @@ mod variant;
 
 pub use board::{Form, Seat};
 pub use game::{Move, Yonin};
+pub use judge::{BadWeights, FEATURES, NAMES, Weights};
 pub use position::{Mate, Piece, Position};
 pub use variant::{BadVariant, Variant};

@@ -1,0 +1,211 @@
+//! Four-handed shogi: played and measured, never solved.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use kanzen_arena::Tournament;
+use kanzen_rules::{Game, Judging, Lang, Notation, Player, Record, perft, playthrough};
+use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
+use kanzen_solver::{Stage, Watch};
+use kanzen_table::Table;
+use kanzen_yonin::{Variant, Weights, Yonin};
+
+use crate::any::{AnyGame, Info, Numbers, position};
+use crate::callgrind::RoundsReport;
+use crate::contests::{self, BestReport, Contest, Make, Tell};
+use crate::error::CatalogError;
+use crate::line::Line;
+use crate::plan::{SolveOptions, available_memory};
+use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::session::{Live, Session};
+use crate::timing::BenchReport;
+
+/// The game with what its players weigh.
+pub(crate) struct Four {
+    game: Yonin,
+    hira: Weights,
+    tuned: Weights,
+}
+
+impl Four {
+    pub fn new(game: Yonin) -> Four {
+        Four {
+            game,
+            hira: Weights::hira(),
+            tuned: Weights::tuned(),
+        }
+    }
+
+    fn maker(&self) -> Box<Make<'_, Yonin>> {
+        Box::new(|spec, seed| {
+            let weights = [&self.hira, &self.tuned];
+            Ok(player_of_four(spec, &self.game, weights, seed))
+        })
+    }
+
+    /// What cannot be done with a game that is too big.
+    fn too_big<T>(&self) -> Result<T, CatalogError> {
+        Err(CatalogError::TooBig {
+            game: self.game.name().to_string(),
+            numbers: most_positions(),
+            free: available_memory(),
+        })
+    }
+}
+
+/// Positions there are at most: kings anywhere, every other piece in a hand or
+/// on a square, with an owner, a facing and a side up; equal pieces are not told
+/// apart.
+fn most_positions() -> f64 {
+    let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
+    let kings = 81.0 * 80.0 * 79.0 * 78.0;
+    let places = |sides: f64| 4.0 + 81.0 * 16.0 * sides;
+    let of_kind = |n: i32, sides: f64| places(sides).powi(n) / factorial(n as u32);
+    kings * of_kind(12, 2.0) * of_kind(8, 2.0) * of_kind(8, 1.0) * of_kind(4, 2.0)
+}
+
+impl AnyGame for Four {
+    fn name(&self) -> &str {
+        self.game.name()
+    }
+
+    fn title(&self, lang: Lang) -> String {
+        self.game.title(lang)
+    }
+
+    fn rules_text(&self) -> String {
+        self.game.rules_text()
+    }
+
+    fn info(&self) -> Info {
+        let start = self.game.start();
+        Info {
+            name: self.game.name().to_string(),
+            en: self.game.title(Lang::En),
+            ja: self.game.title(Lang::Ja),
+            start: start.map(|start| self.game.write_position(&start)),
+            mirror: false,
+            flip: false,
+            numbers: self.numbers(),
+        }
+    }
+
+    fn numbers(&self) -> Numbers {
+        Numbers::About(most_positions())
+    }
+
+    fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
+        let pos = position(&self.game, text)?;
+        let depths = 1..=depth;
+        Ok(depths
+            .map(|depth| perft::perft(&self.game, &pos, depth))
+            .collect())
+    }
+
+    /// What a walk comes to must read back as it was written.
+    fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
+        let pos = position(&self.game, text)?;
+        let walk = playthrough::random(&self.game, pos, plies, seed);
+        let written = playthrough::write(&self.game, &walk);
+        playthrough::read(&self.game, &written)?;
+        Ok(walk.moves().len() as u32)
+    }
+
+    fn solve(
+        &self,
+        _: &Path,
+        _: &SolveOptions,
+        _: &dyn Watch,
+    ) -> Result<SolveReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn expect(&self, _: &Table) -> Result<(), CatalogError> {
+        self.too_big()
+    }
+
+    fn verify(&self, _: &Table, _: &dyn Watch) -> Result<VerifyReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn probe(&self, _: &Table, _: Option<&str>) -> Result<ProbeReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn line(&self, _: &Table, _: Option<&str>) -> Result<Line, CatalogError> {
+        self.too_big()
+    }
+
+    fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn bench(
+        &self,
+        _: &Path,
+        _: Option<NonZeroUsize>,
+        _: &dyn Watch,
+    ) -> Result<BenchReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn rounds(&self) -> Result<RoundsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn players(&self) -> u8 {
+        Yonin::PLAYERS
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        KINDS_OF_FOUR
+    }
+
+    fn contest(
+        &self,
+        text: Option<&str>,
+        tournament: &Tournament,
+        _: Option<&Table>,
+        watch: &dyn Watch,
+        tell: &mut Tell,
+    ) -> Result<Contest, CatalogError> {
+        let start = position(&self.game, text)?;
+        let maker = self.maker();
+        let make = |spec: &PlayerSpec, seed: u64| Ok(maker(spec, seed)?);
+        watch.begin(Stage::Games, tournament.games, 0);
+        let stopped = || watch.stopped();
+        let standings = contests::telling(&self.game, tournament, watch, tell, |tell| {
+            let (game, partners) = (&self.game, self.game.variant() == Variant::Doubles);
+            kanzen_arena::play_four(game, start, tournament, partners, &make, &stopped, tell)
+        });
+        standings.map(Contest::Four)
+    }
+
+    fn best(
+        &self,
+        text: Option<&str>,
+        spec: &PlayerSpec,
+        _: Option<&Table>,
+        seed: u64,
+    ) -> Result<BestReport, CatalogError> {
+        let pos = position(&self.game, text)?;
+        let player = self.maker()(spec, seed)?;
+        contests::best(&self.game, pos, spec, player)
+    }
+
+    fn session<'a>(
+        &'a self,
+        text: Option<&str>,
+        _: Option<&'a Table>,
+    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
+        let pos = position(&self.game, text)?;
+        Ok(Box::new(Live {
+            game: &self.game,
+            record: Record::new(&self.game, pos),
+            values: Box::new(|_| Ok(None)),
+            mated: Box::new(|pos, player: Player| self.game.taken_out_by(pos, player)),
+            make: self.maker(),
+            players: (0..4).map(|_| None).collect(),
+        }))
+    }
+}

@@ -1,0 +1,233 @@
+//! A player of a game of four, put together from parts: how it looks ahead, how
+//! it looks for mates, and whether it looks for its own.
+
+use kanzen_rules::{Judging, Player as Seat, Record};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::coalition::{Against, Coalition};
+use super::m3::{Memory, Width};
+use super::mate::{MateSearch, mate_in};
+use super::search::Search;
+use crate::clock::Clock;
+use crate::player::{Choice, Player, Trouble};
+use crate::score::Score;
+use crate::spec::PlayerSpec;
+use crate::transposition::Transpositions;
+
+/// Positions to look at if nothing is said.
+const USUAL_NODES: u64 = 20_000;
+/// Plies to look ahead at most.
+const MOST_DEPTH: u32 = 60;
+/// Bytes to remember positions in if nothing is said.
+const USUAL_MEGABYTES: u64 = 16;
+/// Plies of a mate that HIRA looks for to its right, and elsewhere.
+const HIRA_RIGHT: u32 = 5;
+const HIRA_ELSEWHERE: u32 = 1;
+/// Moves that are looked at for a mate that they let others have.
+const MOST_ESCAPES: usize = 8;
+/// More than any score.
+const INFINITE: i32 = i32::MAX / 2;
+
+/// How it looks ahead, with what it remembers.
+enum Way<M> {
+    M3(Width, Memory<M>),
+    Coalition(Against, Transpositions<M>),
+}
+
+/// How it looks for mates.
+enum Mates {
+    /// Not at all.
+    Never,
+    /// As HIRA does.
+    Short,
+    /// By proof numbers, within so many positions.
+    Proof(u64),
+}
+
+pub(super) struct Engine<'a, G: Judging> {
+    search: Search<'a, G>,
+    way: Way<G::Move>,
+    mates: Mates,
+    /// Positions to look at for mates that a move lets others have.
+    escape: u64,
+    chance: Xoshiro256PlusPlus,
+}
+
+impl<'a, G: Judging> Engine<'a, G> {
+    pub fn new(
+        game: &'a G,
+        spec: &PlayerSpec,
+        weights: [&'a G::Weights; 2],
+        chance: Xoshiro256PlusPlus,
+    ) -> Self {
+        let number = |name: &str| spec.get(name).unwrap_or(0);
+        let bytes = (spec.get("mb").unwrap_or(USUAL_MEGABYTES) as usize) << 20;
+        let m3 = |most: u64, least: u64| {
+            let [most, least] = [most, least].map(|width| width as usize);
+            Way::M3(Width { most, least }, Memory::new(bytes))
+        };
+        let against = |whom: Against| Way::Coalition(whom, Transpositions::new(bytes));
+        let proof = match number("mate") {
+            0 => Mates::Never,
+            nodes => Mates::Proof(nodes),
+        };
+        let tuned = number("weights") as usize;
+        let (way, mates, escape, weighed) = match spec.kind().name {
+            "m3" => (
+                m3(number("width"), number("narrow")),
+                proof,
+                number("escape"),
+                tuned,
+            ),
+            "paranoid" => (against(Against::All), proof, number("escape"), tuned),
+            "brs" => (against(Against::One), proof, number("escape"), tuned),
+            "hira" => (m3(10, 3), Mates::Short, 0, 0),
+            "champion" => (against(Against::One), Mates::Proof(3000), 1000, 1),
+            other => unreachable!("a kind without a player: {other}"),
+        };
+        let clock = Clock::of(spec, USUAL_NODES, MOST_DEPTH);
+        Engine {
+            search: Search::new(game, weights[weighed], clock),
+            way,
+            mates,
+            escape,
+            chance,
+        }
+    }
+
+    /// A move that mates somebody, whatever the others do.
+    fn mate(&mut self, pos: &G::Position) -> Option<G::Move> {
+        let game = self.search.game;
+        let me = game.turn(pos);
+        // To the right first: there nobody can come between.
+        let others = [3, 2, 1].map(|on| Seat((me.0 + on) % 4));
+        let mut targets = others
+            .into_iter()
+            .filter(|seat| game.taken_out_by(pos, *seat).is_none() && !game.are_allies(me, *seat));
+        match self.mates {
+            Mates::Never => None,
+            Mates::Short => targets.find_map(|target| {
+                let is_right = game.taken_out_by(pos, others[0]).is_none() && target == others[0];
+                let plies = if is_right { HIRA_RIGHT } else { HIRA_ELSEWHERE };
+                mate_in(game, pos, target, plies)
+            }),
+            Mates::Proof(nodes) => targets.find_map(|target| {
+                let mut search = MateSearch::new(game, target);
+                let found = search.find(pos, nodes);
+                self.search.clock.nodes += search.nodes();
+                found
+            }),
+        }
+    }
+
+    /// Does a move let the next player mate its mover?
+    fn is_fatal(&mut self, pos: &G::Position, mv: G::Move) -> bool {
+        let game = self.search.game;
+        let me = game.turn(pos);
+        let next = game.after(pos, mv);
+        if game.outcome(&next).is_some() || game.turn(&next) == me {
+            return false;
+        }
+        let mut search = MateSearch::new(game, me);
+        let found = search.find(&next, self.escape);
+        self.search.clock.nodes += search.nodes();
+        found.is_some()
+    }
+
+    /// The score of a move to its mover, looking so many plies beyond it; no
+    /// more than a bound if it is not better than the best so far.
+    fn follow(&mut self, me: Seat, next: &G::Position, depth: u32, best: i32) -> i32 {
+        if let Some(values) = self.search.is_ended(next) {
+            return values[me.index()];
+        }
+        match &mut self.way {
+            Way::M3(width, memory) => self.search.m3(memory, *width, next, depth, 1)[me.index()],
+            Way::Coalition(against, seen) => {
+                let mut by = Coalition {
+                    me,
+                    against: *against,
+                    seen,
+                };
+                let window = (best, INFINITE);
+                self.search.coalition(&mut by, next, depth, window, 1)
+            }
+        }
+    }
+
+    /// Moves with their scores, best first, and the plies looked ahead.
+    fn look_ahead(&mut self, pos: &G::Position) -> (Vec<(i32, G::Move)>, u32) {
+        let game = self.search.game;
+        let me = game.turn(pos);
+        let mut moves = game.moves(pos);
+        // Equal moves come in any order.
+        for i in (1..moves.len()).rev() {
+            moves.swap(i, self.chance.random_range(0..=i));
+        }
+        let mut scored: Vec<(i32, G::Move)> = Vec::new();
+        for mv in moves {
+            self.search.clock.tick();
+            let values = self.search.values(&game.after(pos, mv));
+            scored.push((values[me.index()], mv));
+        }
+        scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        let followed = match &mut self.way {
+            Way::M3(width, _) => width.at(0).min(scored.len()),
+            Way::Coalition(_, seen) => {
+                seen.begin();
+                scored.len()
+            }
+        };
+        let mut reached = 1;
+        for depth in 1..self.search.clock.depth {
+            if self.search.clock.stopped || scored.len() == 1 {
+                break;
+            }
+            let mut found: Vec<(i32, G::Move)> = Vec::new();
+            let mut best = -INFINITE;
+            for (_, mv) in &scored[..followed] {
+                let score = self.follow(me, &game.after(pos, *mv), depth, best);
+                if self.search.clock.stopped {
+                    break;
+                }
+                best = best.max(score);
+                found.push((score, *mv));
+            }
+            // What was not looked at keeps its place behind.
+            let rest = scored.split_off(found.len());
+            found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+            scored = found;
+            scored.extend(rest);
+            if !self.search.clock.stopped {
+                reached = depth + 1;
+            }
+        }
+        (scored, reached)
+    }
+}
+
+impl<G: Judging> Player<G> for Engine<'_, G> {
+    fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
+        self.search.begin(record);
+        let pos = record.position();
+        if let Some(mv) = self.mate(pos) {
+            return Ok(Choice {
+                nodes: self.search.clock.nodes,
+                ..Choice::of(mv)
+            });
+        }
+        let (scored, depth) = self.look_ahead(pos);
+        let (mut score, mut mv) = *scored.first().ok_or("there is no legal move")?;
+        if self.escape > 0 {
+            let candidates = scored.iter().take(MOST_ESCAPES);
+            let safe = candidates.copied().find(|(_, mv)| !self.is_fatal(pos, *mv));
+            (score, mv) = safe.unwrap_or((score, mv));
+        }
+        Ok(Choice {
+            score: Some(Score::Points(score)),
+            depth: Some(depth),
+            nodes: self.search.clock.nodes,
+            ..Choice::of(mv)
+        })
+    }
+}
