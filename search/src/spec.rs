@@ -233,15 +233,17 @@ const NODES_OF_FOUR: Opt = nodes([
     "調べる局面数（他に制限がなければ 20000）",
 ]);
 
-const WEIGHTS: Opt = Opt {
-    name: "weights",
-    default: Some(1),
-    range: (0, 1),
-    about: [
-        "0 for the weights of HIRA, 1 for those that were tuned",
-        "評価の重み（0 は HIRA、1 は調整済み）",
-    ],
-};
+const fn weights(default: u64) -> Opt {
+    Opt {
+        name: "weights",
+        default: Some(default),
+        range: (0, 1),
+        about: [
+            "0 for the weights of HIRA, 1 for those that were tuned",
+            "評価の重み（0 は HIRA、1 は調整済み）",
+        ],
+    }
+}
 
 const MATE: Opt = Opt {
     name: "mate",
@@ -289,7 +291,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
     RANDOM,
     Kind {
         name: "greedy",
-        options: &[WEIGHTS],
+        options: &[weights(0)],
         needs_table: false,
         about: [
             "the move after which the position looks best",
@@ -305,7 +307,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
             NODES_OF_FOUR,
             MILLISECONDS,
             MEGABYTES,
-            WEIGHTS,
+            weights(1),
             MATE,
             ESCAPE,
         ],
@@ -322,7 +324,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
             NODES_OF_FOUR,
             MILLISECONDS,
             MEGABYTES,
-            WEIGHTS,
+            weights(1),
             MATE,
             ESCAPE,
         ],
@@ -339,7 +341,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
             NODES_OF_FOUR,
             MILLISECONDS,
             MEGABYTES,
-            WEIGHTS,
+            weights(1),
             MATE,
             ESCAPE,
         ],

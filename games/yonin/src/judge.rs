@@ -4,13 +4,16 @@ use std::fmt;
 
 use kanzen_rules::{Game, Judging, Player};
 
-use crate::board::{Seat, Set, around, bit, line, slide, squares, steps};
+use crate::board::{Seat, Set, around, bit, count_around, line, slide, squares, steps};
 use crate::game::{Move, Yonin};
 use crate::position::Position;
 use crate::variant::Variant;
 
 /// Things that are counted for each player.
 pub const FEATURES: usize = 24;
+
+/// What is counted for a player.
+pub type Counts = [i16; FEATURES];
 
 /// What they are called, in their order.
 pub const NAMES: [&str; FEATURES] = [
@@ -31,7 +34,7 @@ pub const NAMES: [&str; FEATURES] = [
     "king-pressed-twice",
     "king-guarded",
     "king-escapes",
-    "king-open-line",
+    "king-walled",
     "hanging",
     "attacked",
     "attacking",
@@ -40,17 +43,6 @@ pub const NAMES: [&str; FEATURES] = [
     "checked",
 ];
 
-/// By form: where its count is. Kings are not counted.
-const PIECES: [Option<usize>; 8] = [
-    Some(0),
-    Some(1),
-    Some(2),
-    Some(3),
-    None,
-    Some(4),
-    Some(5),
-    Some(6),
-];
 const HAND: usize = 7;
 const CONTROLLED: usize = 11;
 const ROOK_FREEDOM: usize = 12;
@@ -58,7 +50,7 @@ const KING_PRESSED: usize = 13;
 const KING_PRESSED_TWICE: usize = 14;
 const KING_GUARDED: usize = 15;
 const KING_ESCAPES: usize = 16;
-const KING_OPEN_LINE: usize = 17;
+const KING_WALLED: usize = 17;
 const HANGING: usize = 18;
 const ATTACKED: usize = 19;
 const ATTACKING: usize = 20;
@@ -67,14 +59,14 @@ const TURN: usize = 22;
 const CHECKED: usize = 23;
 
 /// By form: pawns it is about worth to whom it is attacked.
-const STAKES: [i32; 8] = [1, 5, 6, 10, 0, 4, 5, 13];
+const STAKES: [i16; 8] = [1, 5, 6, 10, 0, 4, 5, 13];
 
 /// What the mated have left, in points.
 const MATED: i32 = -8000;
 
 /// How much each thing counts, in points: about a hundred for a pawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights(pub [i32; FEATURES]);
+pub struct Weights(pub Counts);
 
 /// A text that has no weights.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -125,15 +117,11 @@ impl Weights {
                     NAMES.join(", ")
                 ))
             })?;
-            let number: i32 = number
-                .parse()
-                .ok()
-                .filter(|number: &i32| number.abs() <= 100_000)
-                .ok_or_else(|| {
-                    wrong(format!(
-                        "{number:?} should be a whole number from -100000 to 100000"
-                    ))
-                })?;
+            let number: i16 = number.parse().map_err(|_| {
+                wrong(format!(
+                    "{number:?} should be a whole number from -32768 to 32767"
+                ))
+            })?;
             weights[place] = Some(number);
         }
         let missing = NAMES
@@ -149,8 +137,9 @@ impl Weights {
         }
     }
 
-    fn of(&self, counts: &[i32; FEATURES]) -> i32 {
-        self.0.iter().zip(counts).map(|(w, c)| w * c).sum()
+    fn of(&self, counts: &Counts) -> i32 {
+        let pairs = self.0.iter().zip(counts);
+        pairs.map(|(w, c)| i32::from(*w) * i32::from(*c)).sum()
     }
 }
 
@@ -172,40 +161,17 @@ struct Attacks {
     guards: Set,
 }
 
-fn count(set: Set) -> i32 {
-    set.count_ones() as i32
+fn count(set: Set) -> i16 {
+    set.count_ones() as i16
 }
 
 impl Yonin {
     /// What is counted, by seat; nothing for the mated.
-    pub fn features(&self, pos: &Position) -> [[i32; FEATURES]; 4] {
+    pub fn features(&self, pos: &Position) -> [Counts; 4] {
         let mut counts = [[0; FEATURES]; 4];
         let mut attacks = [Attacks::default(); 4];
-        for seat in 0..4 {
-            if !pos.is_alive(seat) {
-                continue;
-            }
-            let (counts, attacks) = (&mut counts[seat], &mut attacks[seat]);
-            for square in squares(pos.owned[seat]) {
-                let cell = pos.cells[square];
-                let form = cell.form();
-                let mut reach = cell.steps(square);
-                if form.slides() {
-                    let slid = slide(square, pos.occupied);
-                    counts[ROOK_FREEDOM] += count(slid & !pos.owned[seat]);
-                    reach |= slid;
-                }
-                if let Some(place) = PIECES[form as usize] {
-                    counts[place] += 1;
-                    attacks.guards |= reach;
-                }
-                attacks.twice |= attacks.once & reach;
-                attacks.once |= reach;
-            }
-            for (kind, held) in pos.hands[seat].iter().enumerate() {
-                counts[HAND + kind] = i32::from(*held);
-            }
-            counts[CONTROLLED] = count(attacks.once & !pos.owned[seat]);
+        for seat in (0..4).filter(|seat| pos.is_alive(*seat)) {
+            attacks[seat] = count_pieces(pos, seat, &mut counts[seat]);
         }
         for mate in pos.mates() {
             counts[usize::from(mate.by)][MATES] += 1;
@@ -213,49 +179,85 @@ impl Yonin {
         for seat in (0..4).filter(|seat| pos.is_alive(*seat)) {
             self.count_dangers(pos, seat, &attacks, &mut counts);
         }
-        let turn = usize::from(pos.turn);
-        counts[turn][TURN] = 1;
-        counts[turn][CHECKED] = i32::from(self.in_check(pos));
+        counts[usize::from(pos.turn)][TURN] = 1;
         counts
     }
 
     /// Counts what others do to a player, and he to them.
+    #[inline]
     fn count_dangers(
         &self,
         pos: &Position,
         seat: Seat,
         attacks: &[Attacks; 4],
-        counts: &mut [[i32; FEATURES]; 4],
+        counts: &mut [Counts; 4],
     ) {
-        let mut foes = Attacks::default();
-        for other in 0..4 {
-            if other != seat && self.variant.partner(seat) != Some(other) {
-                foes.twice |= attacks[other].twice | foes.once & attacks[other].once;
-                foes.once |= attacks[other].once;
+        let (mut once, mut twice) = (0, 0);
+        for other in (1..4).map(|on| (seat + on) % 4) {
+            if self.variant.partner(seat) != Some(other) {
+                twice |= attacks[other].twice | once & attacks[other].once;
+                once |= attacks[other].once;
             }
         }
         let own = &attacks[seat];
-        let ring = around(pos.king(seat));
-        let of = &mut counts[seat];
-        of[KING_PRESSED] = count(ring & foes.once);
-        of[KING_PRESSED_TWICE] = count(ring & foes.twice);
-        of[KING_GUARDED] = count(ring & own.guards);
-        of[KING_ESCAPES] = count(ring & !foes.once & !pos.owned[seat]);
         let king = pos.king(seat);
-        of[KING_OPEN_LINE] = count(slide(king, pos.occupied) & line(king) & !pos.occupied);
-        let hit = pos.owned[seat] & foes.once & !pos.royal;
-        for square in squares(hit) {
+        let of = &mut counts[seat];
+        of[KING_PRESSED] = count_around(king, once);
+        of[KING_PRESSED_TWICE] = count_around(king, twice);
+        of[KING_GUARDED] = count_around(king, own.guards);
+        of[KING_ESCAPES] = count_around(king, !once & !pos.occupied);
+        of[KING_WALLED] = count_around(king, pos.owned[seat]);
+        of[CHECKED] = i16::from(once & bit(king) != 0);
+        for square in squares(pos.owned[seat] & once & !pos.royal) {
             let stake = STAKES[pos.cells[square].form() as usize];
             let guarded = own.once & bit(square) != 0;
             counts[seat][if guarded { ATTACKED } else { HANGING }] += stake;
             if !guarded {
-                for other in 0..4 {
-                    if other != seat && attacks[other].once & bit(square) != 0 {
+                for other in (1..4).map(|on| (seat + on) % 4) {
+                    if attacks[other].once & bit(square) != 0 {
                         counts[other][ATTACKING] += stake;
                     }
                 }
             }
         }
+    }
+}
+
+/// Counts what a player has, and finds what he attacks.
+#[inline]
+fn count_pieces(pos: &Position, seat: Seat, counts: &mut Counts) -> Attacks {
+    let (mut once, mut twice) = (0, 0);
+    // Eight counts of eight bits.
+    let mut forms = 0u64;
+    let king = pos.king(seat);
+    for square in squares(pos.owned[seat] & !bit(king)) {
+        let cell = pos.cells[square];
+        let form = cell.form();
+        forms += 1 << (8 * form as u32);
+        let mut reach = cell.steps(square);
+        if form.slides() {
+            let slid = slide(square, pos.occupied);
+            counts[ROOK_FREEDOM] += count(slid & !pos.owned[seat]);
+            reach |= slid;
+        }
+        twice |= once & reach;
+        once |= reach;
+    }
+    let guards = once;
+    twice |= once & around(king);
+    once |= around(king);
+    // The king, in the middle of the forms, is not counted.
+    let forms = forms.to_le_bytes().map(i16::from);
+    counts[..4].copy_from_slice(&forms[..4]);
+    counts[4..HAND].copy_from_slice(&forms[5..]);
+    for (kind, held) in pos.hands[seat].iter().enumerate() {
+        counts[HAND + kind] = i16::from(*held);
+    }
+    counts[CONTROLLED] = count(once & !pos.owned[seat]);
+    Attacks {
+        once,
+        twice,
+        guards,
     }
 }
 
@@ -281,7 +283,7 @@ impl Judging for Yonin {
 
     fn promise(&self, pos: &Position, mv: Move) -> i32 {
         let stake = |square: usize| match pos.piece(square) {
-            Some(piece) => STAKES[piece.form as usize],
+            Some(piece) => STAKES[piece.form as usize].into(),
             None => 0,
         };
         match mv {

@@ -16,6 +16,6 @@ mod variant;
 
 pub use board::{Form, Seat};
 pub use game::{Move, Yonin};
-pub use judge::{BadWeights, FEATURES, NAMES, Weights};
+pub use judge::{BadWeights, Counts, FEATURES, NAMES, Weights};
 pub use position::{Mate, Piece, Position};
 pub use variant::{BadVariant, Variant};
