@@ -31,8 +31,8 @@ pub struct GameRecord {
     /// `first`, `second`, `draw`, or null while the game is open.
     #[serde(default)]
     pub result: Option<String>,
-    /// `decided`, `no move`, `repetition`, `perpetual check`, `too long` or
-    /// `resigned`.
+    /// `decided`, `no move`, `impasse`, `repetition`, `perpetual check`, `too
+    /// long` or `resigned`.
     #[serde(default)]
     pub reason: Option<String>,
 }
@@ -75,6 +75,7 @@ fn reason(end: End) -> &'static str {
     match end {
         End::Decided(_) => "decided",
         End::Stuck(_) => "no move",
+        End::Impasse(_) => "impasse",
         End::Repetition(_) => "repetition",
         End::PerpetualCheck(_) => "perpetual check",
     }
