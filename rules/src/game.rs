@@ -140,6 +140,11 @@ pub trait Game: Sync {
         false
     }
 
+    /// The same move without its promotion, for counts that take the two as one.
+    fn unpromoted(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
     /// Visits every legal move.
     #[inline(always)]
     fn for_each_move(&self, pos: &Self::Position, mut visit: impl FnMut(Self::Move)) {

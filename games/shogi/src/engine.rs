@@ -313,6 +313,17 @@ impl<W: Word> Game for Shogi<W> {
         self.rules.repetition
     }
 
+    fn unpromoted(&self, mv: Move) -> Move {
+        match mv {
+            Move::Board { from, to, .. } => Move::Board {
+                from,
+                to,
+                promote: false,
+            },
+            Move::Drop { .. } => mv,
+        }
+    }
+
     fn impasse(&self, pos: &Position<W>) -> bool {
         let Some(least) = self.rules.impasse else {
             return false;
