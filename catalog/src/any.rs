@@ -11,6 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::callgrind::{self, RoundsReport};
+use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
 use crate::line::{self, Line};
@@ -114,6 +115,14 @@ pub trait AnyGame: Send + Sync {
 
     /// Retrograde analysis alone, on one thread.
     fn rounds(&self) -> Result<RoundsReport, CatalogError>;
+
+    /// How large the game is, by so many games of random play.
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError>;
 
     /// How many take part.
     fn players(&self) -> u8;
@@ -248,6 +257,16 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
 
     fn rounds(&self) -> Result<RoundsReport, CatalogError> {
         callgrind::rounds(self, &Silent)
+    }
+
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError> {
+        let start = position(self, None)?;
+        Ok(complexity::complexity(self, start, games, seed, watch))
     }
 
     fn players(&self) -> u8 {

@@ -12,6 +12,7 @@ use kanzen_yonin::{Variant, Weights, Yonin};
 
 use crate::any::{AnyGame, Info, Numbers, position};
 use crate::callgrind::RoundsReport;
+use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::line::Line;
@@ -151,6 +152,18 @@ impl AnyGame for Four {
 
     fn rounds(&self) -> Result<RoundsReport, CatalogError> {
         self.too_big()
+    }
+
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError> {
+        let start = position(&self.game, None)?;
+        Ok(complexity::complexity(
+            &self.game, start, games, seed, watch,
+        ))
     }
 
     fn players(&self) -> u8 {

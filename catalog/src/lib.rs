@@ -20,6 +20,7 @@ mod any;
 mod boards;
 mod callgrind;
 mod cards;
+mod complexity;
 mod contests;
 mod error;
 mod four;
@@ -52,13 +53,14 @@ pub use any::{AnyGame, Info, Numbers};
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
+pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use error::CatalogError;
 pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };
 pub use kanzen_cards::Sought;
-pub use kanzen_report::{Cell, Verdict};
+pub use kanzen_report::{Cell, MOST_PLIES, Mean, Means, Printed, Published, Verdict};
 pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};

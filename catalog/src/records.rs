@@ -35,8 +35,8 @@ pub struct GameRecord {
     /// By seat, in games of more than two: the place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
-    /// `decided`, `no move`, `repetition`, `perpetual check`, `too long` or
-    /// `resigned`.
+    /// `decided`, `no move`, `impasse`, `repetition`, `perpetual check`, `too
+    /// long` or `resigned`.
     #[serde(default)]
     pub reason: Option<String>,
 }
@@ -97,6 +97,7 @@ fn reason(end: End) -> &'static str {
     match end {
         End::Decided(_) => "decided",
         End::Stuck(_) => "no move",
+        End::Impasse(_) => "impasse",
         End::Repetition(_) => "repetition",
         End::PerpetualCheck(_) => "perpetual check",
     }

@@ -98,6 +98,20 @@ pub enum Command {
         /// A game's name, or a ruleset file that ends in .toml
         game: String,
     },
+    /// Measure by random play how large a game is
+    #[command(
+        after_help = "Examples:\n  kanzen complexity shogi\n  kanzen complexity anpanman --games 100000 --seed 7 --json"
+    )]
+    Complexity {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+        /// Games to play
+        #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+        games: u64,
+        /// Decides the moves
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
     /// Find every starting position of a group, with its value and grade
     #[command(
         after_help = "Examples:\n  kanzen boards ninemasu\n  kanzen boards ninemasu --group 2v2 --out boards.jsonl\n  kanzen boards ninemasu --group 2+1v2RB --set standard"

@@ -7,6 +7,7 @@ mod bench;
 mod best;
 mod boards;
 mod cards;
+mod complexity;
 mod contest;
 mod four;
 mod games;
@@ -91,6 +92,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             line,
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
+        Command::Complexity { game, games, seed } => complexity::run(output, game, *games, *seed),
         Command::Boards(options) => boards::run(output, &shelf, options),
         Command::Cards(options) => cards::run(output, &shelf, options),
         Command::Play(options) => play::run(output, &shelf, options),

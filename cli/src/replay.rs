@@ -151,6 +151,7 @@ pub fn verdict(output: &Output, record: &GameRecord, names: &[String]) -> String
         _ => None,
     };
     let why = match record.reason.as_deref() {
+        Some("impasse") => output.pick(" by impasse", "（持将棋）"),
         Some("repetition") => output.pick(" by repetition", "（千日手）"),
         Some("perpetual check") => output.pick(" by perpetual check", "（連続王手の千日手）"),
         Some("no move") => output.pick(": no legal move is left", "（指せる手がありません）"),

@@ -98,8 +98,8 @@ impl Outcome {
 
 /// The rules of a game, as a value: read from a file or a zero-sized type.
 ///
-/// A position knows nothing of its history; repetition is the business of a
-/// [`Record`](crate::Record).
+/// A position knows nothing of its history; repetition and impasse are the
+/// business of a [`Record`](crate::Record).
 pub trait Game: Sync {
     /// Everything that decides how play can go on, whose turn it is included.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
@@ -150,6 +150,17 @@ pub trait Game: Sync {
 
     /// What coming back to a position means in play.
     fn repetition(&self) -> Repetition;
+
+    /// Is play given up as a draw here, although there are legal moves? A rule
+    /// of play alone, like repetition.
+    fn impasse(&self, _pos: &Self::Position) -> bool {
+        false
+    }
+
+    /// The same move without its promotion, for counts that take the two as one.
+    fn unpromoted(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
 
     /// Visits every legal move.
     #[inline(always)]

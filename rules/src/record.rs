@@ -1,4 +1,4 @@
-//! A game in play: start, moves, and what repetition does.
+//! A game in play: start, moves, and what repetition and impasse do.
 
 use crate::game::{Game, Outcome, Player};
 
@@ -30,6 +30,8 @@ pub enum End {
     Decided(Outcome),
     /// The player to move cannot.
     Stuck(Outcome),
+    /// Neither side can be expected to win any more.
+    Impasse(Outcome),
     /// The position came back too often.
     Repetition(Outcome),
     /// The position came back, one side checking all the while.
@@ -40,7 +42,11 @@ impl End {
     /// The result, whatever the reason.
     pub fn outcome(self) -> Outcome {
         match self {
-            End::Decided(o) | End::Stuck(o) | End::Repetition(o) | End::PerpetualCheck(o) => o,
+            End::Decided(o)
+            | End::Stuck(o)
+            | End::Impasse(o)
+            | End::Repetition(o)
+            | End::PerpetualCheck(o) => o,
         }
     }
 }
@@ -113,6 +119,9 @@ impl<'g, G: Game> Record<'g, G> {
         }
         if !self.game.can_move(pos) {
             return Some(End::Stuck(self.game.stuck(pos)));
+        }
+        if self.game.impasse(pos) {
+            return Some(End::Impasse(Outcome::DRAW));
         }
         let rule = self.game.repetition();
         if self.occurrences() < usize::from(rule.times) {

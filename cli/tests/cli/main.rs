@@ -1,6 +1,7 @@
 //! The program from the outside: what it prints, how it ends, what it leaves.
 
 mod cards;
+mod complexity;
 mod damage;
 mod line;
 mod play;

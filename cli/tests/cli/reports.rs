@@ -200,6 +200,7 @@ fn every_command_speaks_both_languages() {
         vec!["probe", "anpanman"],
         vec!["verify", "anpanman"],
         vec!["stats", "anpanman"],
+        vec!["complexity", "anpanman", "--games", "10"],
         vec!["reproduce"],
         vec!["--help"],
         vec!["play", "--help"],

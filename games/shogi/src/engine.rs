@@ -123,6 +123,19 @@ impl<W: Word> Shogi<W> {
         self.rules.no_drop_mate.contains(&usize::from(kind)) && self.is_mate(&self.after(pos, mv))
     }
 
+    /// Points of a side for impasse: 5 for a piece that slides in four
+    /// directions or more, 1 for any other, on the board and in hand.
+    fn points(&self, pos: &Position<W>, side: usize) -> usize {
+        let worth = |form: usize| match self.rules.forms[form].moves[side].slides.len() {
+            0..4 => 1,
+            _ => 5,
+        };
+        let board = (1..self.tables.forms).map(|form| worth(form) * pos.pieces(side, form).count());
+        let hand =
+            (1..self.rules.kinds).map(|kind| worth(kind) * usize::from(pos.hands[side][kind]));
+        board.chain(hand).sum()
+    }
+
     /// In check and without a legal move.
     pub(crate) fn is_mate(&self, pos: &Position<W>) -> bool {
         self.in_check(pos) && !self.can_move(pos)
@@ -298,6 +311,28 @@ impl<W: Word> Game for Shogi<W> {
 
     fn repetition(&self) -> Repetition {
         self.rules.repetition
+    }
+
+    fn unpromoted(&self, mv: Move) -> Move {
+        match mv {
+            Move::Board { from, to, .. } => Move::Board {
+                from,
+                to,
+                promote: false,
+            },
+            Move::Drop { .. } => mv,
+        }
+    }
+
+    fn impasse(&self, pos: &Position<W>) -> bool {
+        let Some(least) = self.rules.impasse else {
+            return false;
+        };
+        let entered = |side: usize| {
+            let square = pos.royal(side);
+            square.is_some_and(|square| self.rules.ranks_to_go(side, square) < self.rules.zone)
+        };
+        entered(0) && entered(1) && (0..2).all(|side| self.points(pos, side) >= least)
     }
 }
 

@@ -90,6 +90,7 @@ impl Reader<'_> {
             },
             perpetual_check_loses: repetition.perpetual_check_loses,
         };
+        let impasse = self.impasse(raw);
         let zone = match &raw.promotion {
             Some(promotion) => self.number("zone", &promotion.get_ref().zone, 1..ranks + 1),
             None => 0,
@@ -126,6 +127,7 @@ impl Reader<'_> {
             captured: raw.rules.captured,
             no_move: raw.rules.no_move,
             repetition,
+            impasse,
             zone,
             forced: raw
                 .promotion
@@ -190,6 +192,18 @@ impl Reader<'_> {
                 format!("name {text:?} must be 1 to 40 of a-z, 0-9 and -: it names files"),
             );
         }
+    }
+
+    /// Points for a draw by impasse.
+    fn impasse(&mut self, raw: &RawRuleset) -> Option<usize> {
+        let points = raw.rules.impasse.as_ref()?;
+        if raw.promotion.is_none() {
+            self.problem(
+                points.span(),
+                "impasse, but no [promotion] says which zone the royal pieces enter",
+            );
+        }
+        Some(self.number("impasse", points, 1..101))
     }
 
     fn promotion_fits(&mut self, raw: &RawRuleset) {

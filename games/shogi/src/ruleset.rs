@@ -164,6 +164,9 @@ pub struct Ruleset {
     pub no_move: NoMove,
     /// Repetition in play.
     pub repetition: Repetition,
+    /// Points from which on both sides draw once both royal pieces have
+    /// entered the far zone.
+    pub impasse: Option<usize>,
     /// The far ranks in which pieces promote.
     pub zone: usize,
     /// When they must.
@@ -219,7 +222,8 @@ impl Ruleset {
     }
 
     /// A hash of what values and numbers depend on: board, moves, promotion,
-    /// captures, drops, goals, material; not names, letters, repetition or start.
+    /// captures, drops, goals, material; not names, letters, repetition, impasse
+    /// or start.
     pub fn fingerprint(&self) -> [u8; 32] {
         let forms: Vec<_> = self
             .forms

@@ -84,6 +84,7 @@ pub struct RawRules {
     #[serde(default)]
     pub no_move: NoMove,
     pub repetition: Spanned<RawRepetition>,
+    pub impasse: Option<Spanned<i64>>,
 }
 
 #[derive(Deserialize)]

@@ -383,6 +383,17 @@ impl Game for Yonin {
         self.settle(pos, mover);
     }
 
+    fn unpromoted(&self, mv: Move) -> Move {
+        match mv {
+            Move::Board { from, to, .. } => Move::Board {
+                from,
+                to,
+                promote: false,
+            },
+            drop => drop,
+        }
+    }
+
     fn repetition(&self) -> Repetition {
         Repetition {
             times: 4,

@@ -75,6 +75,7 @@ fn the_fingerprint_ignores_what_values_do_not_depend_on() {
             "times = 3",
             "times = 4, result = \"first-loses\", perpetual-check-loses = true",
         ),
+        ("times = 3 }", "times = 3 }\nimpasse = 24"),
         ("no-mate = [\"P\"]", "no-mate = [\"P\", \"P\"]"),
         ("dead-squares = false\n", ""),
     ] {

@@ -4,6 +4,7 @@
 
 mod docs;
 mod fingerprint;
+mod impasse;
 mod laws;
 mod materials;
 mod mutants;

@@ -183,6 +183,31 @@ fn bad_rulesets_name_the_line_and_the_reason() {
             "repetition times = 1 must be between 2 and 100",
         ),
         ("times = 3", "times = 300", 10, "repetition times = 300"),
+        // Impasse.
+        (
+            "times = 3 }",
+            "times = 3 }\nimpasse = 0",
+            11,
+            "impasse = 0 must be between 1 and 100",
+        ),
+        (
+            "times = 3 }",
+            "times = 3 }\nimpasse = 101",
+            11,
+            "impasse = 101 must be between 1 and 100",
+        ),
+        (
+            "times = 3 }",
+            "times = 3 }\nimpasse = true",
+            11,
+            "invalid type: boolean",
+        ),
+        (
+            "times = 3 }\n\n[promotion]\nzone = 1\nforced = \"always\"",
+            "times = 3 }\nimpasse = 24",
+            11,
+            "impasse, but no [promotion] says which zone the royal pieces enter",
+        ),
         // Promotion.
         (
             "zone = 1",
