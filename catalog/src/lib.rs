@@ -38,6 +38,7 @@ mod session;
 mod shelf;
 mod solving;
 mod timing;
+mod tuning;
 
 use std::fs::File;
 use std::io::Read;
@@ -81,6 +82,7 @@ pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
 pub use timing::{BenchReport, SUITES, suite};
+pub use tuning::{TuneOptions, TuneReport, tune};
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;

@@ -352,6 +352,22 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
         ],
     },
     Kind {
+        name: "tree",
+        options: &[
+            depth(None, 60),
+            NODES_OF_FOUR,
+            MILLISECONDS,
+            weights(1),
+            MATE,
+            ESCAPE,
+        ],
+        needs_table: false,
+        about: [
+            "best-first search: a tree that grows where everyone's best play leads",
+            "最良優先探索：各自の最善の先へ木を伸ばす",
+        ],
+    },
+    Kind {
         name: "mctsn",
         options: &[PLAYOUTS, MILLISECONDS, plies(1000), EXPLORE],
         needs_table: false,

@@ -9,6 +9,7 @@ use super::coalition::{Against, Coalition};
 use super::m3::{Memory, Width};
 use super::mate::{MateSearch, mate_in};
 use super::search::Search;
+use super::tree::Tree;
 use crate::clock::Clock;
 use crate::player::{Choice, Player, Trouble};
 use crate::score::Score;
@@ -33,6 +34,7 @@ const INFINITE: i32 = i32::MAX / 2;
 enum Way<M> {
     M3(Width, Memory<M>),
     Coalition(Against, Transpositions<M>),
+    Tree(Tree<M>),
 }
 
 /// How it looks for mates.
@@ -82,6 +84,7 @@ impl<'a, G: Judging> Engine<'a, G> {
             ),
             "paranoid" => (against(Against::All), proof, number("escape"), tuned),
             "brs" => (against(Against::One), proof, number("escape"), tuned),
+            "tree" => (Way::Tree(Tree::new()), proof, number("escape"), tuned),
             "hira" => (m3(10, 3), Mates::Short, 0, 0),
             "champion" => (against(Against::One), Mates::Proof(3000), 1000, 1),
             other => unreachable!("a kind without a player: {other}"),
@@ -152,11 +155,15 @@ impl<'a, G: Judging> Engine<'a, G> {
                 let window = (best, INFINITE);
                 self.search.coalition(&mut by, next, depth, window, 1)
             }
+            Way::Tree(_) => unreachable!("a tree grows from its root"),
         }
     }
 
     /// Moves with their scores, best first, and the plies looked ahead.
     fn look_ahead(&mut self, pos: &G::Position) -> (Vec<(i32, G::Move)>, u32) {
+        if let Way::Tree(tree) = &mut self.way {
+            return tree.grow(&mut self.search, pos);
+        }
         let game = self.search.game;
         let me = game.turn(pos);
         let mut moves = game.moves(pos);
@@ -177,6 +184,7 @@ impl<'a, G: Judging> Engine<'a, G> {
                 seen.begin();
                 scored.len()
             }
+            Way::Tree(_) => unreachable!("a tree grows from its root"),
         };
         let mut reached = 1;
         for depth in 1..self.search.clock.depth {

@@ -5,6 +5,7 @@ mod engine;
 mod m3;
 pub(crate) mod mate;
 mod search;
+mod tree;
 
 use kanzen_rules::{Judging, Record};
 use rand::SeedableRng;
