@@ -112,6 +112,11 @@ pub enum Command {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
+    /// Tune the weights of four-handed shogi by self-play
+    #[command(
+        after_help = "Examples:\n  kanzen tune --rounds 500 --out weights.toml\n  kanzen tune --player m3:nodes=2000 --rounds 100 --seed 7"
+    )]
+    Tune(Tune),
     /// Find every starting position of a group, with its value and grade
     #[command(
         after_help = "Examples:\n  kanzen boards ninemasu\n  kanzen boards ninemasu --group 2v2 --out boards.jsonl\n  kanzen boards ninemasu --group 2+1v2RB --set standard"
@@ -382,6 +387,25 @@ pub enum Side {
     Fourth,
     #[value(alias = "all")]
     Both,
+}
+
+#[derive(clap::Args)]
+pub struct Tune {
+    /// Rounds: in each all weights are moved a little, and follow the better half
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub rounds: u64,
+    /// Games of a round; a multiple of six seats both halves alike
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// Who plays
+    #[arg(long, value_name = "PLAYER", default_value = "tree:nodes=1000")]
+    pub player: String,
+    /// Decides everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// File for the weights; games/yonin/weights/tuned.toml holds those of the program
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -18,6 +18,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "解析したゲームの局面を値・手数・分岐数で集計します",
     ),
     ("complexity", "ランダムプレイでゲームの複雑さを測ります"),
+    ("tune", "四人将棋の評価の重みを自己対局で調整します"),
     ("boards", "一組の初期盤面をすべて求め、値と難易度を付けます"),
     (
         "cards",
@@ -125,10 +126,13 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("commit", "追加する結果に添えるプログラムのコミット"),
     ("machine", "追加する結果に添える計算機の説明"),
-    ("side", "自分の側（first 先手、second 後手、both 両方）"),
+    (
+        "side",
+        "自分の側（first、second、third、fourth。first,third のように複数も可。both または all は全員）",
+    ),
     (
         "opponent",
-        "相手（teacher:level=3 など）。省略時は表があれば perfect、なければ alphabeta",
+        "相手（teacher:level=3 など）。複数の相手は繰り返して指定します。省略時は表があれば perfect、なければ alphabeta（四人のゲームでは champion）",
     ),
     ("values", "局面の値をいつも表示します"),
     ("load", "保存した対局の続きを指します"),
@@ -139,9 +143,20 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     (
         "match.games",
-        "各組の対局数。一局ごとに先手と後手を入れ替えます",
+        "各組の対局数。一局ごとに先手と後手を入れ替えます（四人のゲームでは全部の対局数）",
     ),
     ("complexity.games", "対局数"),
+    (
+        "tune.rounds",
+        "回数（毎回、全ての重みを少し動かし、良い方へ寄せる）",
+    ),
+    ("tune.games", "一回の対局数（6 の倍数なら席が公平）"),
+    ("tune.player", "対局するプレイヤー"),
+    ("tune.seed", "乱数の種"),
+    (
+        "tune.out",
+        "重みを書くファイル（プログラムの重みは games/yonin/weights/tuned.toml）",
+    ),
     (
         "openings",
         "初めにでたらめに指す手数（先後を入れ替えた二局で共通）",

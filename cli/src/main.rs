@@ -25,6 +25,7 @@ mod rounds;
 mod rules;
 mod solve;
 mod stats;
+mod tune;
 mod verify;
 
 use std::process::ExitCode;
@@ -92,6 +93,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             line,
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
+        Command::Tune(options) => tune::run(output, options),
         Command::Complexity { game, games, seed } => complexity::run(output, game, *games, *seed),
         Command::Boards(options) => boards::run(output, &shelf, options),
         Command::Cards(options) => cards::run(output, &shelf, options),

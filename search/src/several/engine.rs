@@ -25,8 +25,14 @@ const USUAL_MEGABYTES: u64 = 16;
 /// Plies of a mate that HIRA looks for to its right, and elsewhere.
 const HIRA_RIGHT: u32 = 5;
 const HIRA_ELSEWHERE: u32 = 1;
+/// Positions that the champion looks at for a mate of each of the others, and
+/// for one of its own.
+const CHAMPION_MATE: u64 = 500;
+const CHAMPION_ESCAPE: u64 = 300;
 /// Moves that are looked at for a mate that they let others have.
 const MOST_ESCAPES: usize = 8;
+/// To the right so many times more positions are looked at for a mate.
+const ELSEWHERE: u64 = 10;
 /// More than any score.
 const INFINITE: i32 = i32::MAX / 2;
 
@@ -43,7 +49,8 @@ enum Mates {
     Never,
     /// As HIRA does.
     Short,
-    /// By proof numbers, within so many positions.
+    /// By proof numbers, within so many positions to the right, and a few
+    /// elsewhere.
     Proof(u64),
 }
 
@@ -86,7 +93,12 @@ impl<'a, G: Judging> Engine<'a, G> {
             "brs" => (against(Against::One), proof, number("escape"), tuned),
             "tree" => (Way::Tree(Tree::new()), proof, number("escape"), tuned),
             "hira" => (m3(10, 3), Mates::Short, 0, 0),
-            "champion" => (against(Against::One), Mates::Proof(3000), 1000, 1),
+            "champion" => (
+                Way::Tree(Tree::new()),
+                Mates::Proof(CHAMPION_MATE),
+                CHAMPION_ESCAPE,
+                1,
+            ),
             other => unreachable!("a kind without a player: {other}"),
         };
         let clock = Clock::of(spec, USUAL_NODES, MOST_DEPTH);
@@ -111,12 +123,14 @@ impl<'a, G: Judging> Engine<'a, G> {
         match self.mates {
             Mates::Never => None,
             Mates::Short => targets.find_map(|target| {
-                let is_right = game.taken_out_by(pos, others[0]).is_none() && target == others[0];
+                let is_right = target == others[0];
                 let plies = if is_right { HIRA_RIGHT } else { HIRA_ELSEWHERE };
                 mate_in(game, pos, target, plies)
             }),
             Mates::Proof(nodes) => targets.find_map(|target| {
                 let mut search = MateSearch::new(game, target);
+                let is_right = target == others[0];
+                let nodes = if is_right { nodes } else { nodes / ELSEWHERE };
                 let found = search.find(pos, nodes);
                 self.search.clock.nodes += search.nodes();
                 found

@@ -9,8 +9,8 @@ use super::search::Search;
 const HALF: f32 = 3000.0;
 /// How much moves are tried that were not tried often, and how much better a
 /// move must look to be tried about three times as often.
-const EXPLORE: f32 = 0.25;
-const PREFER: f32 = 0.03;
+const EXPLORE: f32 = 0.3;
+const PREFER: f32 = 0.02;
 
 /// A move in the tree, and the position after it.
 struct Node<M> {
