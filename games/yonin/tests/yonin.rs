@@ -5,8 +5,8 @@ mod plain;
 
 use std::collections::HashSet;
 
-use kanzen_rules::{Game, Lang, Notation, Player, Record, perft};
-use kanzen_yonin::{Variant, Yonin};
+use kanzen_rules::{End, Game, Lang, Notation, Outcome, Player, Record, perft, playthrough};
+use kanzen_yonin::{Form, Mate, Move, Position, Variant, Yonin};
 use plain::Board;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -43,15 +43,19 @@ fn random_game(seed: u64) -> RandomGame {
     (plies, legal as f64 / plies as f64, record)
 }
 
+/// Standard errors of two thousand random games.
+const PLIES_ERROR: f64 = 3.4;
+const LEGAL_ERROR: f64 = 0.1;
+
 #[test]
 fn random_games_are_as_long_and_as_wide_as_known() {
-    let games: Vec<RandomGame> = (0..200).map(random_game).collect();
+    let games: Vec<RandomGame> = (0..2000).map(random_game).collect();
     let mean =
         |of: &dyn Fn(&RandomGame) -> f64| games.iter().map(of).sum::<f64>() / games.len() as f64;
     let (plies, legal) = (mean(&|game| game.0 as f64), mean(&|game| game.1));
-    // 330 plies and 42.4 moves, within what chance does in two hundred games.
-    assert!((290.0..370.0).contains(&plies), "{plies}");
-    assert!((40.4..44.4).contains(&legal), "{legal}");
+    // 330 plies and 42.4 moves, within three standard errors.
+    assert!((plies - 330.0).abs() < 3.0 * PLIES_ERROR, "{plies}");
+    assert!((legal - 42.4).abs() < 3.0 * LEGAL_ERROR, "{legal}");
     for (_, _, record) in &games {
         let outcome = record.end().unwrap().outcome();
         let mut places = [0, 1, 2, 3].map(|seat| outcome.place(Player(seat)));
@@ -146,6 +150,205 @@ fn a_mate_is_inherited() {
     let after = YONIN.write_position(&pos);
     assert_eq!(after, "8#/8^G/7^G1/9/>K7<K/9/vSs8/9/4^K4 E R/-/-/- N:S");
     assert_eq!(YONIN.read_position(&after).unwrap(), pos);
+}
+
+/// A position of some way to play, by its text.
+fn at(variant: Variant, text: &str) -> (Yonin, Position) {
+    let game = Yonin::new(variant);
+    let pos = game.read_position(text).unwrap();
+    (game, pos)
+}
+
+fn play(game: &Yonin, pos: &mut Position, text: &str) {
+    let mv = game.read_move(pos, text).unwrap();
+    game.play(pos, mv);
+}
+
+#[test]
+fn a_dropped_pawn_may_not_mate() {
+    let text = "vKvP7/9/1^G7/9/>K7<K/9/9/9/4^K4 S PS/-/-/- -";
+    let (game, mut pos) = at(Variant::Singles, text);
+    assert!(game.read_move(&pos, "P*9b").is_err());
+    assert!(game.read_move(&pos, "P*9d").is_ok());
+    play(&game, &mut pos, "S*9b");
+    let mates: Vec<_> = pos.mates().collect();
+    assert_eq!(mates, [Mate { mated: 2, by: 0 }]);
+}
+
+/// Kings checked by one move answer one at a time, clockwise from the mover.
+#[test]
+fn several_kings_in_check() {
+    let text = "4vK4/9/9/9/>K7<K/9/9/9/6^K2 S R/-/-/- -";
+    let (game, mut pos) = at(Variant::Singles, text);
+    for (mv, turn) in [("R*5e", 1), ("9e9d", 2), ("5a6a", 3), ("1e1d", 0)] {
+        play(&game, &mut pos, mv);
+        assert_eq!(game.turn(&pos), Player(turn), "after {mv}");
+    }
+}
+
+/// South opens a line for North's rook: the mate is South's.
+#[test]
+fn the_last_mover_mates() {
+    let text = "vR3vK4/9/8<K/9/^S8/9/4>P4/9/>K1^G3^K2 S -/-/-/- -";
+    let (game, mut pos) = at(Variant::Singles, text);
+    play(&game, &mut pos, "9e8d");
+    // West's pawn is South's now, and faces where it did.
+    let after = "vR3vK4/9/8<K/1^S7/9/9/4>Ps4/9/#1^G3^K2 N -/-/-/- W:S";
+    assert_eq!(game.write_position(&pos), after);
+}
+
+#[test]
+fn who_cannot_move_is_mated_by_the_last_mover() {
+    let text = "vK8/2^G6/^P8/9/>K7<K/9/9/9/4^K4 W -/-/-/- -";
+    let (game, mut pos) = at(Variant::Singles, text);
+    play(&game, &mut pos, "9e9f");
+    let mates: Vec<_> = pos.mates().collect();
+    assert_eq!(mates, [Mate { mated: 2, by: 1 }]);
+    assert_eq!(game.turn(&pos), Player(3), "clockwise from the mated");
+}
+
+#[test]
+fn survivors_are_ranked() {
+    let places = |hands: &str, first_mate: &str| {
+        let text = format!("8vK/9/7^G^G/9/#7<K/9/9/9/4^K4 S {hands} {first_mate}");
+        let (game, mut pos) = at(Variant::Singles, &text);
+        play(&game, &mut pos, "1c1b");
+        let outcome = game.outcome(&pos).unwrap();
+        [0, 1, 2, 3].map(|seat| outcome.place(Player(seat)))
+    };
+    let even = "6P4S2G2R/-/-/6P4S4G2R";
+    assert_eq!(places(even, "W:E"), [1, 4, 3, 2], "18 each: the later mate");
+    let poorer = "5P4S2G2R/-/-/7P4S4G2R";
+    assert_eq!(places(poorer, "W:E"), [2, 4, 3, 1], "more pieces");
+    assert_eq!(places(poorer, "W:S"), [1, 4, 3, 2], "more mates");
+    // What the second to be mated has goes to his mater before it is counted.
+    let inherited = "5P4S2G2R/-/P/6P4S4G2R";
+    assert_eq!(places(inherited, "W:E"), [1, 4, 3, 2], "18 each again");
+}
+
+#[test]
+fn the_fourth_occurrence_is_a_draw() {
+    let (game, pos) = at(Variant::Singles, "4vK4/9/9/9/>K7<K/9/9/9/4^K4 S -/-/-/- -");
+    let mut record = Record::new(&game, pos);
+    for round in 0..3 {
+        assert!(record.end().is_none(), "round {round}");
+        for mv in [
+            "5i6i", "9e9d", "5a6a", "1e1d", "6i5i", "9d9e", "6a5a", "1d1e",
+        ] {
+            let mv = game.read_move(record.position(), mv).unwrap();
+            record.play(mv);
+        }
+    }
+    assert_eq!(record.end(), Some(End::Repetition(Outcome::DRAW)));
+}
+
+#[test]
+fn partners_guard_each_other() {
+    let text = ">R1^G1vK4/9/9/9/>K7<K/9/9/9/4^K4 S -/-/-/- -";
+    let (doubles, pos) = at(Variant::Doubles, text);
+    assert!(doubles.read_move(&pos, "7a6a").is_ok());
+    assert!(
+        doubles.read_move(&pos, "7a7b").is_err(),
+        "it would expose North"
+    );
+    let (singles, pos) = at(Variant::Singles, text);
+    assert!(singles.read_move(&pos, "7a7b").is_ok());
+    // South may take a piece of North, and does not check him.
+    let text = "4vK4/4^R4/4vP4/9/>K7<K/9/9/9/5^K3 S -/-/-/- -";
+    assert!(
+        YONIN.read_position(text).is_err(),
+        "North would be in check"
+    );
+    let (game, mut pos) = at(Variant::Doubles, text);
+    play(&game, &mut pos, "5b5c");
+    assert_eq!(pos.in_hand(0, Form::Pawn), 1);
+    // The first mate wins for both partners.
+    let text = "8vK/9/9/9/>K7<K/9/<G<G7/9/vK8 E -/-/-/- -";
+    assert!(game.read_position(text).is_err(), "North has two kings");
+    let text = "8vK/9/9/9/>K7<K/9/7<G<G/9/8^K E -/-/-/- -";
+    let (game, pos) = at(Variant::Doubles, text);
+    let mates = |mv: &Move| game.outcome(&game.after(&pos, *mv)).is_some();
+    let mv = game.moves(&pos).into_iter().find(mates).expect("a mate");
+    let outcome = game.outcome(&game.after(&pos, mv)).unwrap();
+    let places = [0, 1, 2, 3].map(|seat| outcome.place(Player(seat)));
+    assert_eq!(places, [3, 1, 3, 1]);
+}
+
+/// More than a million plies by chance, in all ways to play: no piece is lost.
+#[test]
+fn a_million_plies() {
+    for variant in Variant::ALL {
+        let game = Yonin::new(variant);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(11);
+        let mut pos = game.start().unwrap();
+        let mut moves = Vec::new();
+        for _ in 0..350_000 {
+            if game.outcome(&pos).is_some() {
+                pos = game.start().unwrap();
+            }
+            moves.clear();
+            game.for_each_move(&pos, |mv| moves.push(mv));
+            game.play(&mut pos, moves[chance.random_range(0..moves.len())]);
+            let on_board = (0..81).filter(|at| pos.piece(*at).is_some() || pos.is_turned(*at));
+            let held = (0..4).flat_map(|seat| Form::KINDS.map(|kind| pos.in_hand(seat, kind)));
+            let all = on_board.count() + held.map(usize::from).sum::<usize>();
+            // Under the rules of the federation the mated lose their hands.
+            assert!(all == 36 || (variant == Variant::Federation && all < 36));
+        }
+    }
+}
+
+/// Texts with letters changed, lost or doubled are read as what they say or
+/// refused, and never end the program.
+#[test]
+fn garbled_texts_are_refused() {
+    let letters: Vec<char> = "PSGRK+^v<>#/-: 0123456789swneSWNE*abi下左歩龍打"
+        .chars()
+        .collect();
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(5);
+    let (_, _, record) = random_game(3);
+    let mut refused = 0;
+    for (pos, mv) in record.positions().iter().zip(record.moves()) {
+        let texts = [
+            YONIN.write_position(pos),
+            YONIN.write_move(*mv),
+            YONIN.say_move(pos, *mv, Lang::En),
+            YONIN.say_move(pos, *mv, Lang::Ja),
+        ];
+        for text in texts {
+            let mut garbled: Vec<char> = text.chars().collect();
+            let at = chance.random_range(0..garbled.len());
+            let letter = letters[chance.random_range(0..letters.len())];
+            match chance.random_range(0..3) {
+                0 => garbled[at] = letter,
+                1 => garbled.insert(at, letter),
+                _ => drop(garbled.remove(at)),
+            }
+            let garbled: String = garbled.into_iter().collect();
+            match YONIN.read_position(&garbled) {
+                Ok(read) => assert_eq!(YONIN.read_position(&YONIN.write_position(&read)), Ok(read)),
+                Err(why) => refused += usize::from(!why.to_string().is_empty()),
+            }
+            if let Ok(read) = YONIN.read_move(pos, &garbled) {
+                assert!(YONIN.moves(pos).contains(&read), "{garbled}");
+            }
+        }
+    }
+    assert!(refused > record.moves().len() * 3, "{refused}");
+}
+
+/// Golden files: a change of rules or notation shows as a difference.
+#[test]
+fn playthroughs() {
+    for (variant, golden) in [
+        (Variant::Singles, include_str!("golden/singles.txt")),
+        (Variant::Doubles, include_str!("golden/doubles.txt")),
+        (Variant::Federation, include_str!("golden/federation.txt")),
+    ] {
+        let game = Yonin::new(variant);
+        let record = playthrough::read(&game, golden).unwrap();
+        assert_eq!(playthrough::write(&game, &record), golden);
+    }
 }
 
 /// Random games by the program and by the simple rules, move by move: what is
