@@ -16,6 +16,8 @@ pub struct MateSearch<'a, G: Judging> {
     attacker: Seat,
     target: Seat,
     seen: FxHashMap<u64, Numbers>,
+    /// The moves by which the attacker mates.
+    mating: FxHashMap<u64, G::Move>,
     /// Positions on the way to the present one.
     way: Vec<u64>,
     /// Positions looked at, and how many may be.
@@ -59,6 +61,7 @@ impl<'a, G: Judging> MateSearch<'a, G> {
             attacker: Seat(0),
             target,
             seen: FxHashMap::default(),
+            mating: FxHashMap::default(),
             way: Vec::new(),
             nodes: 0,
             most_nodes: 0,
@@ -69,20 +72,21 @@ impl<'a, G: Judging> MateSearch<'a, G> {
     pub fn find(&mut self, pos: &G::Position, most_nodes: u64) -> Option<G::Move> {
         self.attacker = self.game.turn(pos);
         self.seen.clear();
+        self.mating.clear();
         self.way.clear();
         (self.nodes, self.most_nodes) = (0, most_nodes);
         let most = Numbers {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        if self.prove(pos, most).proof != 0 {
-            return None;
-        }
-        let children = self.children(pos);
-        let proved = children
-            .iter()
-            .find(|(_, next)| self.numbers(next).proof == 0);
-        proved.map(|(mv, _)| *mv)
+        self.prove(pos, most);
+        self.next(pos)
+    }
+
+    /// How the mate that was found goes on, in a position of the attacker that
+    /// others have led to.
+    pub fn next(&self, pos: &G::Position) -> Option<G::Move> {
+        self.mating.get(&self.hash(pos)).copied()
     }
 
     /// Positions looked at by the last search.
@@ -134,12 +138,13 @@ impl<'a, G: Judging> MateSearch<'a, G> {
         }
     }
 
-    /// Looks at a position until one of its numbers reaches its bound.
-    fn prove(&mut self, pos: &G::Position, most: Numbers) -> Numbers {
+    /// Looks at a position until one of its numbers reaches its bound. Says also
+    /// whether that holds for this way to it alone.
+    fn prove(&mut self, pos: &G::Position, most: Numbers) -> (Numbers, bool) {
         let hash = self.hash(pos);
         // What comes back to itself is no mate.
         if self.way.contains(&hash) || self.way.len() >= DEEPEST {
-            return Numbers::NONE;
+            return (Numbers::NONE, true);
         }
         self.nodes += 1;
         let children = self.children(pos);
@@ -150,6 +155,7 @@ impl<'a, G: Judging> MateSearch<'a, G> {
             .iter()
             .map(|(_, next)| self.numbers(next))
             .collect();
+        let mut depends = false;
         let numbers = loop {
             let sum = |of: fn(&Numbers) -> u32| {
                 let sum = known.iter().map(|n| u64::from(of(n))).sum::<u64>();
@@ -187,11 +193,23 @@ impl<'a, G: Judging> MateSearch<'a, G> {
                     disproof: most.disproof.min(limit),
                 },
             };
-            known[best] = self.prove(&children[best].1, bound);
+            let (found, of_this_way) = self.prove(&children[best].1, bound);
+            known[best] = found;
+            depends |= of_this_way && found == Numbers::NONE;
         };
         self.way.pop();
-        self.seen.insert(hash, numbers);
-        numbers
+        if attacks && numbers.proof == 0 {
+            let mating = known.iter().position(|n| n.proof == 0);
+            let (mv, _) = children[mating.expect("one is proved")];
+            self.mating.insert(hash, mv);
+        }
+        // A mate is one whichever way it is reached; that there is none may be
+        // so only because the way leads back.
+        depends &= numbers.disproof == 0;
+        if !depends {
+            self.seen.insert(hash, numbers);
+        }
+        (numbers, depends)
     }
 }
 
