@@ -263,19 +263,28 @@ impl Terminal<'_> {
                 let mv = self.session.answer()?;
                 self.say(&format!("{mover}: {} ({})\n", mv.say(self.lang()), mv.text));
                 self.tell_mates(&before);
-                self.show()?;
+                self.show_to_people()?;
             }
         }
         self.say(&format!("{}\n", self.verdict()));
         Ok(())
     }
 
-    /// The board, check, and the value if it is wished.
-    fn show(&self) -> anyhow::Result<()> {
-        self.say(&format!("\n{}\n", self.session.diagram(self.lang())));
-        if self.session.end().is_some() {
-            return Ok(());
+    /// The board if a person looks at it next; where several programs move one
+    /// after the other, their moves are enough.
+    fn show_to_people(&self) -> anyhow::Result<()> {
+        let is_watched = self.human[self.session.turn().index()] || !self.human.contains(&true);
+        let is_two = self.session.players() == 2;
+        match is_two || is_watched || self.session.end().is_some() {
+            true => self.show(),
+            false => {
+                self.tell_check();
+                Ok(())
+            }
         }
+    }
+
+    fn tell_check(&self) {
         if self.session.in_check() {
             self.say(self.output.pick("Check!", "王手！"));
             // With more than two it matters whose turn this makes it.
@@ -288,6 +297,15 @@ impl Terminal<'_> {
             }
             self.say("\n");
         }
+    }
+
+    /// The board, check, and the value if it is wished.
+    fn show(&self) -> anyhow::Result<()> {
+        self.say(&format!("\n{}\n", self.session.diagram(self.lang())));
+        if self.session.end().is_some() {
+            return Ok(());
+        }
+        self.tell_check();
         if self.values
             && let Some(valued) = self.session.valued_moves()?
             && let Some((_, value)) = valued.first()
@@ -328,7 +346,7 @@ impl Terminal<'_> {
             )),
             Wish::Resign => self.resigned = Some(self.session.turn()),
             Wish::Move(text) => match self.play_move(text) {
-                Ok(()) => self.show()?,
+                Ok(()) => self.show_to_people()?,
                 Err(_) => {
                     let example = self.session.legal_moves().swap_remove(0);
                     let (said, usi) = (example.say(self.lang()), &example.text);
