@@ -3,6 +3,7 @@
 mod cards;
 mod complexity;
 mod damage;
+mod four;
 mod line;
 mod play;
 mod players;
