@@ -341,9 +341,15 @@ fn garbled_texts_are_refused() {
 #[test]
 fn playthroughs() {
     for (variant, golden) in [
-        (Variant::Singles, include_str!("golden/singles.txt")),
-        (Variant::Doubles, include_str!("golden/doubles.txt")),
-        (Variant::Federation, include_str!("golden/federation.txt")),
+        (Variant::Singles, include_str!("../playthroughs/yonin.txt")),
+        (
+            Variant::Doubles,
+            include_str!("../playthroughs/yonin-doubles.txt"),
+        ),
+        (
+            Variant::Federation,
+            include_str!("../playthroughs/yonin-federation.txt"),
+        ),
     ] {
         let game = Yonin::new(variant);
         let record = playthrough::read(&game, golden).unwrap();
