@@ -7,6 +7,7 @@
 mod alphabeta;
 mod asai;
 mod clock;
+mod kinds;
 mod mcts;
 mod perfect;
 mod player;
@@ -17,8 +18,9 @@ mod spec;
 mod transposition;
 mod weights;
 
+pub use kinds::{KINDS, KINDS_OF_FOUR, Kind, Opt};
 pub use player::{Choice, NoTable, Oracle, Player, Trouble, player};
 pub use score::Score;
 pub use several::mate::{MateSearch, mate_in};
 pub use several::player_of_four;
-pub use spec::{BadSpec, KINDS, KINDS_OF_FOUR, Kind, Opt, PlayerSpec};
+pub use spec::{BadSpec, PlayerSpec};

@@ -2,10 +2,10 @@
 //! it looks for mates, and whether it looks for its own.
 
 use kanzen_rules::{Judging, Player as Seat, Record};
-use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::coalition::{Against, Coalition};
+use super::coalition::Against;
+use super::deepening::Deepening;
 use super::m3::{Memory, Width};
 use super::mate::{MateSearch, mate_in};
 use super::search::Search;
@@ -33,13 +33,12 @@ const CHAMPION_ESCAPE: u64 = 300;
 const MOST_ESCAPES: usize = 8;
 /// To the right so many times more positions are looked at for a mate.
 const ELSEWHERE: u64 = 10;
-/// More than any score.
-const INFINITE: i32 = i32::MAX / 2;
 
 /// How it looks ahead, with what it remembers.
 enum Way<M> {
-    M3(Width, Memory<M>),
-    Coalition(Against, Transpositions<M>),
+    /// Deeper and deeper.
+    Deepening(Deepening<M>),
+    /// Wherever best play leads.
     Tree(Tree<M>),
 }
 
@@ -74,9 +73,10 @@ impl<'a, G: Judging> Engine<'a, G> {
         let bytes = (spec.get("mb").unwrap_or(USUAL_MEGABYTES) as usize) << 20;
         let m3 = |most: u64, least: u64| {
             let [most, least] = [most, least].map(|width| width as usize);
-            Way::M3(Width { most, least }, Memory::new(bytes))
+            Way::Deepening(Deepening::M3(Width { most, least }, Memory::new(bytes)))
         };
-        let against = |whom: Against| Way::Coalition(whom, Transpositions::new(bytes));
+        let against =
+            |whom: Against| Way::Deepening(Deepening::Coalition(whom, Transpositions::new(bytes)));
         let proof = match number("mate") {
             0 => Mates::Never,
             nodes => Mates::Proof(nodes),
@@ -91,10 +91,10 @@ impl<'a, G: Judging> Engine<'a, G> {
             ),
             "paranoid" => (against(Against::All), proof, number("escape"), tuned),
             "brs" => (against(Against::One), proof, number("escape"), tuned),
-            "tree" => (Way::Tree(Tree::new()), proof, number("escape"), tuned),
+            "tree" => (Way::Tree(Tree::new(bytes)), proof, number("escape"), tuned),
             "hira" => (m3(10, 3), Mates::Short, 0, 0),
             "champion" => (
-                Way::Tree(Tree::new()),
+                Way::Tree(Tree::new(bytes)),
                 Mates::Proof(CHAMPION_MATE),
                 CHAMPION_ESCAPE,
                 1,
@@ -151,81 +151,6 @@ impl<'a, G: Judging> Engine<'a, G> {
         self.search.clock.nodes += search.nodes();
         found.is_some()
     }
-
-    /// The score of a move to its mover, looking so many plies beyond it; no
-    /// more than a bound if it is not better than the best so far.
-    fn follow(&mut self, me: Seat, next: &G::Position, depth: u32, best: i32) -> i32 {
-        if let Some(values) = self.search.is_ended(next) {
-            return values[me.index()];
-        }
-        match &mut self.way {
-            Way::M3(width, memory) => self.search.m3(memory, *width, next, depth, 1)[me.index()],
-            Way::Coalition(against, seen) => {
-                let mut by = Coalition {
-                    me,
-                    against: *against,
-                    seen,
-                };
-                let window = (best, INFINITE);
-                self.search.coalition(&mut by, next, depth, window, 1)
-            }
-            Way::Tree(_) => unreachable!("a tree grows from its root"),
-        }
-    }
-
-    /// Moves with their scores, best first, and the plies looked ahead.
-    fn look_ahead(&mut self, pos: &G::Position) -> (Vec<(i32, G::Move)>, u32) {
-        if let Way::Tree(tree) = &mut self.way {
-            return tree.grow(&mut self.search, pos);
-        }
-        let game = self.search.game;
-        let me = game.turn(pos);
-        let mut moves = game.moves(pos);
-        // Equal moves come in any order.
-        for i in (1..moves.len()).rev() {
-            moves.swap(i, self.chance.random_range(0..=i));
-        }
-        let mut scored: Vec<(i32, G::Move)> = Vec::new();
-        for mv in moves {
-            self.search.clock.tick();
-            let values = self.search.values(&game.after(pos, mv));
-            scored.push((values[me.index()], mv));
-        }
-        scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-        let followed = match &mut self.way {
-            Way::M3(width, _) => width.at(0).min(scored.len()),
-            Way::Coalition(_, seen) => {
-                seen.begin();
-                scored.len()
-            }
-            Way::Tree(_) => unreachable!("a tree grows from its root"),
-        };
-        let mut reached = 1;
-        for depth in 1..self.search.clock.depth {
-            if self.search.clock.stopped || scored.len() == 1 {
-                break;
-            }
-            let mut found: Vec<(i32, G::Move)> = Vec::new();
-            let mut best = -INFINITE;
-            for (_, mv) in &scored[..followed] {
-                let score = self.follow(me, &game.after(pos, *mv), depth, best);
-                if self.search.clock.stopped {
-                    break;
-                }
-                best = best.max(score);
-                found.push((score, *mv));
-            }
-            // What was not looked at keeps its place behind.
-            let rest = scored.split_off(found.len());
-            found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-            scored = found;
-            scored.extend(rest);
-            if !self.search.clock.stopped {
-                reached = depth + 1;
-            }
-        }
-        (scored, reached)
-    }
 }
 
 impl<G: Judging> Player<G> for Engine<'_, G> {
@@ -238,7 +163,10 @@ impl<G: Judging> Player<G> for Engine<'_, G> {
                 ..Choice::of(mv)
             });
         }
-        let (scored, depth) = self.look_ahead(pos);
+        let (scored, depth) = match &mut self.way {
+            Way::Deepening(way) => way.look_ahead(&mut self.search, &mut self.chance, pos),
+            Way::Tree(tree) => tree.grow(&mut self.search, pos),
+        };
         let (mut score, mut mv) = *scored.first().ok_or("there is no legal move")?;
         if self.escape > 0 {
             let candidates = scored.iter().take(MOST_ESCAPES);

@@ -1,6 +1,7 @@
 //! Players for games of four.
 
 mod coalition;
+mod deepening;
 mod engine;
 mod m3;
 pub(crate) mod mate;

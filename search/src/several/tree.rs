@@ -51,14 +51,21 @@ fn points(squeezed: f32) -> i32 {
 /// A tree of positions.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
+    /// It stops growing at so many.
+    most_nodes: usize,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
-    pub fn new() -> Self {
-        Tree { nodes: Vec::new() }
+    /// A tree in so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Tree {
+            nodes: Vec::new(),
+            // A list that grows has room for twice what it holds.
+            most_nodes: (bytes / 2 / size_of::<Node<M>>()).min(u32::MAX as usize),
+        }
     }
 
-    /// Lets the tree of a position grow until the time is over; the moves with
+    /// Lets the tree of a position grow until the time or the room is used up; the moves with
     /// their scores to the mover, the best first, and the plies of the longest
     /// way.
     pub fn grow<G: Judging<Move = M>>(
@@ -77,8 +84,13 @@ impl<M: Copy + PartialEq> Tree<M> {
             ended: false,
         });
         let mut longest = 0;
-        while !search.clock.stopped && (longest as u32) < search.clock.depth {
+        let depth = search.clock.depth as usize;
+        while !search.clock.stopped && longest < depth && self.nodes.len() < self.most_nodes {
             longest = longest.max(self.visit(search, root));
+            if matches!(self.nodes[0].next, Some((_, 1))) {
+                // There is nothing to choose.
+                break;
+            }
         }
         let me = search.game.turn(root).index();
         let (first, count) = self.nodes[0].next.unwrap_or((0, 0));
