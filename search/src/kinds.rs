@@ -292,6 +292,17 @@ const fn narrow(default: u64) -> Opt {
     }
 }
 
+/// Options of players who think that the others are against them.
+const COALITION: &[Opt] = &[
+    depth(None, 60),
+    NODES_OF_FOUR,
+    MILLISECONDS,
+    MEGABYTES,
+    weights(1),
+    MATE,
+    ESCAPE,
+];
+
 /// Kinds of players for games of four.
 pub const KINDS_OF_FOUR: &[Kind] = &[
     RANDOM,
@@ -325,15 +336,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
     },
     Kind {
         name: "paranoid",
-        options: &[
-            depth(None, 60),
-            NODES_OF_FOUR,
-            MILLISECONDS,
-            MEGABYTES,
-            weights(1),
-            MATE,
-            ESCAPE,
-        ],
+        options: COALITION,
         needs_table: false,
         about: [
             "alpha-beta: all others play against it",
@@ -342,15 +345,7 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
     },
     Kind {
         name: "brs",
-        options: &[
-            depth(None, 60),
-            NODES_OF_FOUR,
-            MILLISECONDS,
-            MEGABYTES,
-            weights(1),
-            MATE,
-            ESCAPE,
-        ],
+        options: COALITION,
         needs_table: false,
         about: [
             "best reply search: of all others the worst one answers",

@@ -1,10 +1,8 @@
 //! Four-handed shogi through the program.
 
-use std::time::Duration;
-
 use serde_json::Value;
 
-use crate::{fails, json, kanzen, run, run_with_input, stderr, stdout};
+use crate::{fails, interrupted, json, run, run_with_input, stderr, stdout};
 
 fn none() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -232,27 +230,14 @@ fn weights_are_tuned_and_kept() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_match_prints_its_result() {
-    let dir = none();
-    let mut child = kanzen(
-        dir.path(),
-        &[
-            "match",
-            "yonin",
-            "hira:ms=20",
-            "greedy",
-            "--games",
-            "100000",
-        ],
-    )
-    .stdout(std::process::Stdio::piped())
-    .stderr(std::process::Stdio::null())
-    .spawn()
-    .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
-    // SAFETY: a signal to a child that has not been waited for.
-    unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
-    let mut printed = String::new();
-    std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut printed).unwrap();
-    assert!(child.wait().unwrap().success());
+    let args = [
+        "match",
+        "yonin",
+        "hira:ms=20",
+        "greedy",
+        "--games",
+        "100000",
+    ];
+    let printed = stdout(&interrupted(none().path(), &args));
     assert!(printed.contains("interrupted"), "{printed}");
 }

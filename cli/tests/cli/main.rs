@@ -16,6 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -46,6 +47,22 @@ fn run_with_input(tables: &Path, args: &[&str], input: &str) -> Output {
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the program ends")
+}
+
+/// Runs for two seconds and then gets Ctrl-C; ends well.
+#[cfg(unix)]
+fn interrupted(tables: &Path, args: &[&str]) -> Output {
+    let child = kanzen(tables, args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_secs(2));
+    // SAFETY: a signal to a child that is not waited for yet.
+    unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    output
 }
 
 fn stdout(output: &Output) -> String {

@@ -1,10 +1,8 @@
 //! Matches, single choices, and games kept in files.
 
-use std::time::Duration;
-
 use serde_json::Value;
 
-use crate::{fails, json, kanzen, run, solved, stdout};
+use crate::{fails, interrupted, json, run, solved, stdout};
 
 /// What a match says, without what depends on the machine.
 fn standings(args: &[&str]) -> Value {
@@ -101,16 +99,7 @@ fn an_interrupted_match_tells_the_result_so_far() {
         "1000",
         "--json",
     ];
-    let child = kanzen(solved(), &args)
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
-    // SAFETY: a signal to a child that is not waited for yet.
-    unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
+    let output = interrupted(solved(), &args);
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["interrupted"], true);
     assert!(report["games"].as_u64().unwrap() < 1000);
