@@ -38,6 +38,12 @@ fn everybody_plays_legal_moves_and_the_same_again() {
                 let chosen = choose(&text, &game, &record);
                 let legal = game.moves(record.position());
                 assert!(legal.contains(&chosen.mv), "{text}");
+                assert_eq!(chosen.line.first(), Some(&chosen.mv), "{text}");
+                let mut pos = *record.position();
+                for mv in &chosen.line {
+                    assert!(game.moves(&pos).contains(mv), "{text} expects {mv:?}");
+                    game.play(&mut pos, *mv);
+                }
                 assert_eq!(choose(&text, &game, &record).mv, chosen.mv, "{text}");
             }
         }

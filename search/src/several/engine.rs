@@ -173,11 +173,16 @@ impl<G: Judging> Player<G> for Engine<'_, G> {
             let safe = candidates.copied().find(|(_, mv)| !self.is_fatal(pos, *mv));
             (score, mv) = safe.unwrap_or((score, mv));
         }
+        let line = match &self.way {
+            Way::Deepening(_) => vec![mv],
+            Way::Tree(tree) => tree.line(mv),
+        };
         Ok(Choice {
+            mv,
             score: Some(Score::Points(score)),
+            line,
             depth: Some(depth),
             nodes: self.search.clock.nodes,
-            ..Choice::of(mv)
         })
     }
 }

@@ -109,6 +109,27 @@ impl<M: Copy + PartialEq> Tree<M> {
         (scored.collect(), longest as u32)
     }
 
+    /// The play that is expected after a first move, which is the first of it.
+    pub fn line(&self, first: M) -> Vec<M> {
+        let mut line = Vec::new();
+        let mut at = 0;
+        while let Some((from, count)) = self.nodes[at].next {
+            let children = from as usize..(from + count) as usize;
+            let next = match at {
+                0 => children
+                    .into_iter()
+                    .find(|i| self.nodes[*i].mv == Some(first)),
+                _ => children
+                    .filter(|i| self.nodes[*i].visits > 0.0)
+                    .max_by(|a, b| self.nodes[*a].visits.total_cmp(&self.nodes[*b].visits)),
+            };
+            let Some(next) = next else { break };
+            line.extend(self.nodes[next].mv);
+            at = next;
+        }
+        line
+    }
+
     /// Goes down the tree, adds the moves of one position and tells everyone on
     /// the way; how far it went.
     fn visit<G: Judging<Move = M>>(&mut self, search: &mut Search<G>, root: &G::Position) -> usize {
