@@ -192,6 +192,11 @@ fn ruleset(name: &str) -> Result<Ruleset, CatalogError> {
     match shipped::text(name) {
         Some(text) => parse(Path::new(name), text),
         None if name.ends_with(".toml") => read_ruleset(Path::new(name)),
+        None if names().any(|known| name.split(':').next() == Some(known)) => {
+            Err(CatalogError::NoSets {
+                name: name.to_string(),
+            })
+        }
         None => Err(CatalogError::UnknownGame {
             name: name.to_string(),
         }),

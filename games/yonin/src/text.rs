@@ -153,8 +153,9 @@ impl Yonin {
     }
 }
 
-/// What holds however it is played.
-const COMMON_RULES: &str = "\
+/// What holds however it is played, in English and Japanese.
+const COMMON_RULES: [&str; 2] = [
+    "\
 9x9; seats clockwise South, West, North, East; each: S G K G S, P R P, P.
 Pieces move, promote (far three ranks as they face) and are dropped as in shogi;
 dropped pieces face away from the dropper; two own pawns that face one's own way
@@ -162,25 +163,46 @@ may not share a file; no mate by a dropped pawn.
 If a move leaves kings attacked, the nearest attacked player clockwise from the
 mover is next, and play goes on clockwise from there. Who cannot move is mated by
 the last mover; a mated king is turned over and cannot be taken or passed.
-The fourth occurrence of a position is a draw.";
+The fourth occurrence of a position is a draw.",
+    "\
+盤は 9×9。席は時計回りに下・左・上・右。各自の駒は銀金玉金銀、歩飛歩、歩。
+駒の動き・成り（駒の向きで奥の三段）・打ち方は本将棋と同じ。打った駒は自分の向きになる。
+自分の向きの自分の歩は同じ筋に二枚置けない（二歩）。打ち歩詰めは禁止。
+王手がかかると、指した人から時計回りに最も近い王手をかけられた人に手番が移り、
+そこから時計回りに続く。指せる手がない人は、最後に指した人に詰まされたことになり、
+詰んだ玉は裏返され、取ることも通り抜けることもできない。同一局面四回で引き分け。",
+];
 
 impl Variant {
-    fn rules(self) -> &'static str {
+    fn rules(self) -> [&'static str; 2] {
         match self {
-            Variant::Singles => {
-                "singles: the mater takes over all pieces, as they face, and the hand;
-the second mate ends the game; first mated fourth, second third; of the others
-more mates wins, then more pieces (turned kings included), then the later mate."
-            }
-            Variant::Doubles => {
-                "doubles: opposite seats are partners, the first mate wins; partners may take
-each other's pieces and give each other no check; a move may leave neither one's
-own nor the partner's king attacked."
-            }
-            Variant::Federation => {
-                "federation: pieces of the mated stay, do nothing and may be taken, their hands
-are out of play; the game ends when one is left; places by order of mating."
-            }
+            Variant::Singles => [
+                "\
+Singles: the mater takes over all pieces, as they face, and the hand; the second
+mate ends the game; first mated fourth, second third; of the others more mates
+wins, then more pieces (turned kings included), then the later mate.",
+                "\
+シングルス：詰ませた人が盤上の駒（向きはそのまま）と持ち駒を引き継ぐ。二人詰んだら
+終わり。先に詰んだ人が4位、次が3位。残る二人は、詰ませた人数、駒の数（裏返した玉を含む）、
+後から詰ませた方の順に上位。",
+            ],
+            Variant::Doubles => [
+                "\
+Doubles: opposite seats are partners, the first mate wins; partners may take each
+other's pieces and give each other no check; a move may leave neither one's own
+nor the partner's king attacked.",
+                "\
+ダブルス：向かい合う二人が組み、先に敵を一人詰ませれば勝ち。味方の駒を取ってもよいが、
+味方に王手はかからない。自分と味方の玉を王手にさらす手は指せない。",
+            ],
+            Variant::Federation => [
+                "\
+Federation: pieces of the mated stay, do nothing and may be taken, their hands
+are out of play; the game ends when one is left; places by order of mating.",
+                "\
+連盟ルール：詰んだ人の駒は動かず利きもなく盤に残り、取ることができる。持ち駒は使えない。
+一人になったら終わり。順位は詰んだ順。",
+            ],
         }
     }
 }
@@ -207,7 +229,9 @@ impl Notation for Yonin {
     }
 
     fn rules_text(&self) -> String {
-        format!("{}\n{}", COMMON_RULES, self.variant.rules())
+        let rules = COMMON_RULES.iter().zip(self.variant.rules());
+        let texts = rules.map(|(common, own)| format!("{common}\n{own}\n"));
+        texts.collect::<Vec<_>>().join("\n")
     }
 
     fn write_position(&self, pos: &Position) -> String {
