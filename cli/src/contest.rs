@@ -118,6 +118,18 @@ impl<'a> Notes<'a> {
         }));
     }
 
+    /// Where a draw is rare enough for the tables to leave it out.
+    pub fn draws(&mut self, draws: u64) {
+        if draws > 0 {
+            self.lines.push(match self.output.lang {
+                Lang::En => format!("drawn by repetition or length, points shared: {draws}"),
+                Lang::Ja => {
+                    format!("千日手または手数超過による引き分け（勝点は四人で等分）：{draws} 局")
+                }
+            });
+        }
+    }
+
     pub fn course(&mut self, reproducible: bool, interrupted: bool, crashed: &[Crashed]) {
         let output = self.output;
         let mut note = |en: &str, ja: &str| self.lines.push(output.pick(en, ja).to_string());

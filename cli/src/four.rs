@@ -10,6 +10,7 @@ pub fn text(output: &Output, standings: &TableStandings) -> String {
     text += &format!("\n{}", seatings(output, standings));
     let mut notes = Notes::new(output);
     notes.length(standings.games, standings.length);
+    notes.draws(standings.draws);
     notes.course(
         standings.reproducible,
         standings.interrupted,
