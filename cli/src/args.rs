@@ -415,9 +415,9 @@ pub struct Match {
     /// Who plays, two or more, like asai:depth=3; 'kanzen players' lists them
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub players: Vec<String>,
-    /// Games of each pair, seats swapped from one to the next; where four play, games in all
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    pub games: u64,
+    /// Games of each pair, seats swapped from one to the next, 100 if it is not given; where four play, games in all, 72 if it is not given, which seats everyone alike
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: Option<u64>,
     /// Decides everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

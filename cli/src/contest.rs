@@ -37,7 +37,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
     };
     let tournament = Tournament {
         players,
-        games: options.games,
+        games: options.games.unwrap_or(usual_games(game.players())),
         seed: options.seed,
         opening: options.openings.into(),
         most_plies: options.max_plies.into(),
@@ -68,6 +68,14 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
         Contest::Four(standings) => four::text(output, standings),
     });
     Ok(())
+}
+
+/// Games that seat everyone alike, however many players there are.
+fn usual_games(players: u8) -> u64 {
+    match players {
+        2 => 100,
+        _ => 72,
+    }
 }
 
 fn text(output: &Output, standings: &Standings) -> String {
@@ -127,6 +135,18 @@ impl<'a> Notes<'a> {
                     format!("千日手または手数超過による引き分け（勝点は四人で等分）：{draws} 局")
                 }
             });
+        }
+    }
+
+    /// Were some seatings played more often than others?
+    pub fn seatings(&mut self, mut games: impl Iterator<Item = u64>) {
+        let first = games.next();
+        if games.any(|other| Some(other) != first) {
+            let note = self.output.pick(
+                "not all seatings were played equally often",
+                "席順ごとの対局数が同じではありません",
+            );
+            self.lines.push(note.to_string());
         }
     }
 

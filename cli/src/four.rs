@@ -11,6 +11,7 @@ pub fn text(output: &Output, standings: &TableStandings) -> String {
     let mut notes = Notes::new(output);
     notes.length(standings.games, standings.length);
     notes.draws(standings.draws);
+    notes.seatings(standings.seatings.iter().map(|seating| seating.games));
     notes.course(
         standings.reproducible,
         standings.interrupted,

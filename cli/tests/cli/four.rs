@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::{fails, interrupted, json, run, run_with_input, stderr, stdout};
+#[cfg(unix)]
+use crate::interrupted;
+use crate::{fails, json, run, run_with_input, stderr, stdout};
 
 fn none() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -47,6 +49,12 @@ fn a_match_seats_everyone_everywhere() {
     assert_eq!(four["seatings"].as_array().unwrap().len(), 24);
     let printed = stdout(&run(none().path(), &[&["match"], &args[..]].concat()));
     assert!(printed.contains("points (b)") && printed.contains("24 games of"));
+    assert!(!printed.contains("equally often"), "{printed}");
+    // Seven games are not a round of six.
+    let seven = ["match", "yonin", "greedy", "random", "--games", "7"];
+    let printed = stdout(&run(none().path(), &seven));
+    assert!(printed.contains("equally often"), "{printed}");
+    assert_eq!(standings(&["yonin", "greedy", "random"])["games"], 72);
 }
 
 #[test]

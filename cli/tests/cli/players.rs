@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::{fails, interrupted, json, run, solved, stdout};
+#[cfg(unix)]
+use crate::interrupted;
+use crate::{fails, json, run, solved, stdout};
 
 /// What a match says, without what depends on the machine.
 fn standings(args: &[&str]) -> Value {
