@@ -376,7 +376,7 @@ impl Notation for Yonin {
                     }
                 }
             };
-            let turn = if usize::from(pos.turn) == seat {
+            let turn = if usize::from(pos.turn) == seat && pos.is_alive(seat) {
                 lang.pick(" (to move)", "（手番）")
             } else {
                 ""
