@@ -322,7 +322,9 @@ pub enum CatalogError {
     },
 
     /// A sequential test is of two players.
-    #[error("a sequential test is of two players; name just two, or leave --sprt out")]
+    #[error(
+        "a sequential test is of two players in a game of two; name just two, or leave --sprt out"
+    )]
     TestOfMany,
 
     /// A player who knows the values has no table.
@@ -492,7 +494,7 @@ impl CatalogError {
                 format!("プレイヤー「{text}」：{}", error.say(lang))
             }
             CatalogError::TestOfMany => {
-                "逐次検定は二人のときだけです。二人だけ指定するか、--sprt を外してください"
+                "逐次検定は二人のゲームで二人のときだけです。二人だけ指定するか、--sprt を外してください"
                     .to_string()
             }
             CatalogError::NoTable(NoTable(player)) => {

@@ -191,7 +191,7 @@ fn what_cannot_be_done_is_refused() {
     ];
     fails(dir, &five, 2, &["two to 4"]);
     let tested = ["match", "yonin", "random", "greedy", "--sprt", "0,10"];
-    fails(dir, &tested, 2, &[]);
+    fails(dir, &tested, 2, &["game of two"]);
     fails(
         dir,
         &["play", "anpanman", "--side", "third"],
