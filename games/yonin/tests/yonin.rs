@@ -4,6 +4,7 @@
 mod plain;
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kanzen_rules::{End, Game, Lang, Notation, Outcome, Player, Record, perft, playthrough};
 use kanzen_yonin::{Form, Mate, Move, Position, Variant, Yonin};
@@ -386,6 +387,36 @@ fn the_simple_rules_agree() {
         }
         assert!(plies > 1000 && finished > 5, "{plies} plies, {finished}");
     }
+}
+
+/// Longer sequences than are known from elsewhere, by both rules. Takes minutes.
+#[test]
+#[ignore = "takes minutes; ./check --long runs it"]
+fn long_sequences_as_by_the_simple_rules() {
+    const DEPTH: u32 = 7;
+    let start = Board::start(Variant::Singles);
+    let prefixes: Vec<Board> = start
+        .moves()
+        .into_iter()
+        .map(|mv| {
+            let mut board = start.clone();
+            board.play(mv);
+            board
+        })
+        .collect();
+    let next = AtomicUsize::new(0);
+    let count = || {
+        let mine = std::iter::from_fn(|| prefixes.get(next.fetch_add(1, Ordering::Relaxed)));
+        mine.map(|board| board.perft(DEPTH - 1)).sum::<u64>()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let simple: u64 = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+        threads.into_iter().map(|t| t.join().unwrap()).sum()
+    });
+    let ours = perft::perft(&YONIN, &YONIN.start().unwrap(), DEPTH);
+    assert_eq!(ours, simple);
+    assert_eq!(ours, 13_537_582);
 }
 
 /// Sequences beyond the opening, where pieces have been taken.
