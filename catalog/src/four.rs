@@ -48,21 +48,10 @@ impl Four {
     fn too_big<T>(&self) -> Result<T, CatalogError> {
         Err(CatalogError::TooBig {
             game: self.game.name().to_string(),
-            numbers: most_positions(),
+            numbers: Yonin::most_positions(),
             free: available_memory(),
         })
     }
-}
-
-/// Positions there are at most: kings anywhere, every other piece in a hand or
-/// on a square, with an owner, a facing and a side up; equal pieces are not told
-/// apart.
-fn most_positions() -> f64 {
-    let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
-    let kings = 81.0 * 80.0 * 79.0 * 78.0;
-    let places = |sides: f64| 4.0 + 81.0 * 16.0 * sides;
-    let of_kind = |n: i32, sides: f64| places(sides).powi(n) / factorial(n as u32);
-    kings * of_kind(12, 2.0) * of_kind(8, 2.0) * of_kind(8, 1.0) * of_kind(4, 2.0)
 }
 
 impl AnyGame for Four {
@@ -92,7 +81,7 @@ impl AnyGame for Four {
     }
 
     fn numbers(&self) -> Numbers {
-        Numbers::About(most_positions())
+        Numbers::About(Yonin::most_positions())
     }
 
     fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {

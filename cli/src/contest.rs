@@ -13,6 +13,7 @@ use crate::args::Match;
 use crate::four;
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
+use crate::replay::seat_names;
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()> {
     let position = options.position.as_deref();
@@ -63,9 +64,10 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
         out.flush().context("the games cannot be written")?;
     }
     progress.finish();
+    let seats = seat_names(&*game.session(position, None)?, output.lang);
     output.report(&contest, || match &contest {
         Contest::Two(standings) => text(output, standings),
-        Contest::Four(standings) => four::text(output, standings),
+        Contest::Four(standings) => four::text(output, standings, seats),
     });
     Ok(())
 }

@@ -5,9 +5,9 @@ use kanzen_catalog::TableStandings;
 use crate::contest::{Notes, head, interval};
 use crate::output::{Output, columns, grouped};
 
-pub fn text(output: &Output, standings: &TableStandings) -> String {
+pub fn text(output: &Output, standings: &TableStandings, seats: Vec<String>) -> String {
     let mut text = players(output, standings);
-    text += &format!("\n{}", seatings(output, standings));
+    text += &format!("\n{}", seatings(output, standings, seats));
     let mut notes = Notes::new(output);
     notes.length(standings.games, standings.length);
     notes.draws(standings.draws);
@@ -53,16 +53,13 @@ fn players(output: &Output, standings: &TableStandings) -> String {
 }
 
 /// Who sat where, with the points (b) of each seat.
-fn seatings(output: &Output, standings: &TableStandings) -> String {
-    let names = [
-        ("South", "下"),
-        ("West", "左"),
-        ("North", "上"),
-        ("East", "右"),
-        ("games", "局数"),
-        ("points (b)", "勝点 (b)"),
-    ];
-    let mut rows = vec![head(output, &names)];
+fn seatings(output: &Output, standings: &TableStandings, seats: Vec<String>) -> String {
+    let mut first = seats;
+    first.extend(head(
+        output,
+        &[("games", "局数"), ("points (b)", "勝点 (b)")],
+    ));
+    let mut rows = vec![first];
     for seating in standings
         .seatings
         .iter()

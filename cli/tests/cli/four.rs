@@ -185,7 +185,12 @@ fn what_cannot_be_done_is_refused() {
         2,
         &["width", "1 to 1000"],
     );
-    fails(dir, &["best", "yonin", "hira", "9/9 S - -"], 2, &["9"]);
+    fails(
+        dir,
+        &["best", "yonin", "hira", "9/9 S - -"],
+        2,
+        &["2 rows, not 9"],
+    );
     let five = [
         "match", "yonin", "random", "random", "random", "random", "random",
     ];

@@ -9,7 +9,7 @@ use kanzen_rules::{Game, Outcome, Player, Repetition};
 use crate::board::{
     ALL, FILES, Form, LAST, Seat, Set, ZONES, ahead, bit, line, slide, squares, up_to,
 };
-use crate::position::{Mate, Piece, Position};
+use crate::position::{Cell, Mate, Piece, Position};
 use crate::variant::Variant;
 
 /// A move.
@@ -143,6 +143,17 @@ impl Yonin {
         self.variant
     }
 
+    /// Positions there are at most: kings anywhere, every other piece in a hand
+    /// or on a square, with an owner, a facing and a side up; equal pieces are
+    /// not told apart.
+    pub fn most_positions() -> f64 {
+        let factorial = |n: u32| (1..=n).map(f64::from).product::<f64>();
+        let kings = 81.0 * 80.0 * 79.0 * 78.0;
+        let places = |sides: f64| 4.0 + 81.0 * 16.0 * sides;
+        let of_kind = |n: i32, sides: f64| places(sides).powi(n) / factorial(n as u32);
+        kings * of_kind(12, 2.0) * of_kind(8, 2.0) * of_kind(8, 1.0) * of_kind(4, 2.0)
+    }
+
     /// Where pawns in hand may go, mate by them aside.
     #[inline]
     fn pawn_drops(&self, pos: &Position, mover: Seat) -> Set {
@@ -151,7 +162,7 @@ impl Yonin {
             owner: mover as u8,
             facing: mover as u8,
         };
-        let own = crate::position::Cell::of(own_pawn);
+        let own = Cell::of(own_pawn);
         let pawns = squares(pos.owned[mover]).filter(|square| pos.cells[*square] == own);
         let taken = pawns.fold(0, |files, square| files | FILES[mover][square]);
         ALL & !taken & !LAST[mover]

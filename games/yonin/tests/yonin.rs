@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kanzen_rules::{End, Game, Lang, Notation, Outcome, Player, Record, perft, playthrough};
-use kanzen_yonin::{Form, Mate, Move, Position, Variant, Yonin};
+use kanzen_yonin::{Form, Mate, Move, Position, Variant, Weights, Yonin};
 use plain::Board;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -336,6 +336,24 @@ fn garbled_texts_are_refused() {
         }
     }
     assert!(refused > record.moves().len() * 3, "{refused}");
+}
+
+#[test]
+fn weights_read_back_or_say_why_not() {
+    let text = Weights::tuned().to_string();
+    assert_eq!(Weights::read(&text), Ok(Weights::tuned()));
+    assert_ne!(Weights::tuned(), Weights::hira());
+    let bad = |text: &str, why: &str| {
+        let error = Weights::read(text).expect_err(text).to_string();
+        assert!(error.contains(why), "{error}");
+    };
+    bad(
+        &text.replace("pawn = ", "prawn = "),
+        "there is no \"prawn\"",
+    );
+    bad(&text.replace("pawn = ", "pawn = x"), "a whole number");
+    bad(&text.replace("pawn = ", "pawn "), "like pawn = 100");
+    bad(text.lines().next().unwrap(), "is missing");
 }
 
 /// Golden files: a change of rules or notation shows as a difference.

@@ -79,7 +79,7 @@ impl<'a, G: Judging> Search<'a, G> {
     /// How good a position is to each player, or looks.
     #[inline]
     pub fn values(&self, pos: &G::Position) -> [i32; 4] {
-        match !self.repeated.is_empty() && self.repeated.contains(pos) {
+        match self.repeated.contains(pos) {
             true => [0; 4],
             false => values(self.game, self.weights, pos),
         }
