@@ -100,7 +100,7 @@ pub enum Command {
     },
     /// Measure by random play how large a game is
     #[command(
-        after_help = "Examples:\n  kanzen complexity shogi\n  kanzen complexity anpanman --games 100000 --seed 7 --json"
+        after_help = "Examples:\n  kanzen complexity yonin\n  kanzen complexity shogi\n  kanzen complexity anpanman --games 100000 --seed 7 --json"
     )]
     Complexity {
         /// A game's name, or a ruleset file that ends in .toml
