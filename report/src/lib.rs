@@ -8,6 +8,7 @@
 mod asai;
 mod cell;
 mod complexity;
+mod document;
 mod nocca;
 mod solved;
 
@@ -15,6 +16,7 @@ pub use cell::{Cell, Paper, Text, Verdict};
 pub use complexity::{
     Complexity, MOST_PLIES, Mean, Means, Printed, Published, Uncertainty, measure, published,
 };
+pub use document::{Block, Document, Figure, Row, Table};
 
 /// The papers that can be computed again.
 pub static PAPERS: [&Paper; 2] = [&asai::PAPER, &nocca::PAPER];
