@@ -86,7 +86,7 @@ pub fn boards<W: Word>(
         .map(|armies| {
             let mut boards = Vec::new();
             let mut counts = GroupCounts {
-                combinations: combinations(game, armies),
+                combinations: ways(game, armies),
                 ..GroupCounts::default()
             };
             game.for_each_setup(armies, |pos| {
@@ -108,8 +108,27 @@ pub fn boards<W: Word>(
     (boards, counts)
 }
 
+/// Ways to put the pieces of a group down, whatever the rules say, with the
+/// material of this game.
+pub fn combinations<W: Word>(game: &Shogi<W>, group: &Group) -> u64 {
+    let armies = group.armies(game);
+    armies.iter().map(|armies| ways(game, armies)).sum()
+}
+
+/// How many boards a group has with the material of this game, without their
+/// values.
+pub fn count_boards<W: Word>(game: &Shogi<W>, group: &Group) -> u64 {
+    let armies = group.armies(game);
+    let counts = armies.par_iter().map(|armies| {
+        let mut count = 0;
+        game.for_each_setup(armies, |pos| count += u64::from(game.can_move(pos)));
+        count
+    });
+    counts.sum()
+}
+
 /// Ways to put two armies down.
-fn combinations<W: Word>(game: &Shogi<W>, armies: &[Army; 2]) -> u64 {
+fn ways<W: Word>(game: &Shogi<W>, armies: &[Army; 2]) -> u64 {
     let squares = game.rules().squares() as u64;
     let mut free = squares - 2;
     let mut ways = squares * (squares - 1);

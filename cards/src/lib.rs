@@ -8,7 +8,7 @@ mod choose;
 mod grade;
 mod group;
 
-pub use boards::{Board, GroupCounts, Lengths, boards};
+pub use boards::{Board, GroupCounts, Lengths, boards, combinations, count_boards};
 pub use card::{Card, answers, card, japanese_line, sheets, verdict};
 pub use choose::{Sought, Wish, interesting, twins};
 pub use grade::{Grade, Level, grade};

@@ -29,6 +29,13 @@ pub enum CatalogError {
         name: String,
     },
 
+    /// A file's name does not say what to write.
+    #[error("{} should end in .html for a web page or in .md for Markdown", path.display())]
+    NotADocument {
+        /// The file.
+        path: PathBuf,
+    },
+
     /// No paper has this name.
     #[error("there is no paper {name:?}; the papers are: {known}")]
     UnknownPaper {
@@ -375,6 +382,10 @@ impl CatalogError {
             CatalogError::UnknownPaper { name, known } => {
                 format!("「{name}」という論文はありません。指定できる論文：{known}")
             }
+            CatalogError::NotADocument { path } => format!(
+                "{} の名前は .html（Webページ）か .md（Markdown）で終わる必要があります",
+                path.display()
+            ),
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::TooManyPlayers { seats } => {
                 format!(
@@ -530,6 +541,7 @@ impl CatalogError {
             self,
             CatalogError::UnknownGame { .. }
                 | CatalogError::UnknownPaper { .. }
+                | CatalogError::NotADocument { .. }
                 | CatalogError::BadSize(_)
                 | CatalogError::BadVariant(_)
                 | CatalogError::TooManyPlayers { .. }

@@ -22,6 +22,7 @@ mod callgrind;
 mod cards;
 mod complexity;
 mod contests;
+mod documents;
 mod error;
 mod four;
 mod known;
@@ -56,12 +57,16 @@ pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
+pub use documents::DocumentFile;
 pub use error::CatalogError;
 pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };
 pub use kanzen_cards::Sought;
-pub use kanzen_report::{Cell, MOST_PLIES, Mean, Means, Printed, Published, Verdict};
+pub use kanzen_report::{
+    Cell, Claim, Document, MOST_PLIES, Mean, Means, Printed, Published, Remark, Verdict, Witness,
+    grouped,
+};
 pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};

@@ -1,23 +1,55 @@
 //! Names to papers whose figures are computed again.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use kanzen_report::{Cell, PAPERS, Paper};
+use kanzen_report::{
+    Cell, Claim, Document, Given, LargeGame, PAPERS, Paper, TanakaCounts, Witness,
+};
+use kanzen_rules::{Lang, Value};
+use kanzen_solver::Watch;
+use kanzen_table::Table;
 use serde::Serialize;
 
+use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::line::LineEnd;
+use crate::materials::solve_missing;
+use crate::plan::SolveOptions;
+use crate::report::Tanaka;
+use crate::shelf::Shelf;
+
+/// The board that no paper is made to wait for: its table is used if it is
+/// there.
+const OFFICIAL: &str = "nocca";
 
 /// Published figures beside computed ones.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reproduction {
     /// Paper by paper.
     pub cells: Vec<Cell>,
+    /// Was it to go quickly?
+    pub quick: bool,
     /// How long computing took.
     pub seconds: f64,
 }
 
+impl Reproduction {
+    /// The page that shows all of it.
+    pub fn page(&self, lang: Lang) -> Document {
+        kanzen_report::page(&self.cells, lang)
+    }
+}
+
 /// Computes every figure of a paper again, or of all papers if none is named.
-pub fn reproduce(paper: Option<&str>) -> Result<Reproduction, CatalogError> {
+/// Large games are left out if it must go quickly; else they are solved first,
+/// where their tables belong, and an unfinished solve is gone on with.
+pub fn reproduce(
+    paper: Option<&str>,
+    quick: bool,
+    shelf: &Shelf,
+    watch: &dyn Watch,
+) -> Result<Reproduction, CatalogError> {
     let begun = Instant::now();
     let asked = |known: &Paper| paper.is_none_or(|name| name == known.name);
     let papers: Vec<&Paper> = PAPERS.into_iter().filter(|known| asked(known)).collect();
@@ -27,8 +59,82 @@ pub fn reproduce(paper: Option<&str>) -> Result<Reproduction, CatalogError> {
             known: PAPERS.map(|known| known.name).join(", "),
         });
     }
+    let mut given = Given {
+        quick,
+        large: BTreeMap::new(),
+        watch,
+    };
+    if !quick {
+        for name in papers.iter().flat_map(|paper| paper.large) {
+            let game = crate::open(name)?;
+            solve_missing(&[&*game], shelf, &SolveOptions::default(), watch)?;
+            let table = shelf.table(&*game, name)?;
+            let known = large(&*game, &table, watch)?;
+            given.large.insert(name.to_string(), known);
+        }
+        let official = crate::open(OFFICIAL)?;
+        if let Ok(table) = shelf.table(&*official, OFFICIAL) {
+            let known = large(&*official, &table, watch)?;
+            given.large.insert(OFFICIAL.to_string(), known);
+        }
+    }
+    let mut cells = Vec::new();
+    for paper in papers {
+        cells.extend(paper.cells(&given)?);
+    }
     Ok(Reproduction {
-        cells: papers.iter().flat_map(|paper| paper.cells()).collect(),
+        cells,
+        quick,
         seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+/// What a paper asks of a large game.
+fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGame, CatalogError> {
+    let start = table.meta().summary.start.expect("the game has a start");
+    // Counting takes longer than solving, and one paper alone asks for it.
+    let tanaka = match game.name() {
+        "dobutsu" => game.statistics(table, watch)?.tanaka,
+        _ => None,
+    };
+    Ok(LargeGame {
+        start: start.into(),
+        line: best_line(game, table, start.into())?,
+        tanaka: tanaka.as_ref().map(counts),
+    })
+}
+
+fn counts(tanaka: &Tanaka) -> TanakaCounts {
+    TanakaCounts {
+        all: tanaka.all,
+        reachable: tanaka.reachable,
+        mean_moves: tanaka.branching.mean.unwrap_or_default(),
+        most_moves: tanaka.branching.max.unwrap_or_default(),
+        most_moves_if_taken: tanaka.max_branching_if_taken.unwrap_or_default(),
+        stuck: tanaka.stuck,
+        zugzwang: tanaka.mutual_zugzwang,
+        own_image: tanaka.own_image,
+    }
+}
+
+/// Best play from the start.
+fn best_line(game: &dyn AnyGame, table: &Table, start: Value) -> Result<Witness, CatalogError> {
+    let line = game.line(table, None)?;
+    let claim = match line.end {
+        LineEnd::Over(outcome) => outcome.winner().map(Claim::Won),
+        LineEnd::Repeats(_) => Some(Claim::Repeats),
+        LineEnd::LongEnough => None,
+    };
+    let moves = match claim {
+        Some(_) => &line.moves[..],
+        None => &[],
+    };
+    Ok(Witness {
+        game: game.name().to_string(),
+        position: game.info().start.unwrap_or_default(),
+        moves: moves.iter().map(|mv| mv.text.clone()).collect(),
+        said: moves.iter().map(|mv| mv.said.clone()).collect(),
+        pictures: Vec::new(),
+        claim: claim.unwrap_or(Claim::Worth(start)),
     })
 }

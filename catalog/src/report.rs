@@ -160,6 +160,16 @@ pub struct Tanaka {
     pub reachable: u64,
     /// How many of the reachable ones ended the game.
     pub ended: u64,
+    /// Legal moves of the reachable ones that are played on.
+    pub branching: Branching,
+    /// Most legal moves of those in which a royal piece can be taken.
+    pub max_branching_if_taken: Option<u64>,
+    /// How many of those that are played on have no legal move.
+    pub stuck: u64,
+    /// How many of those that are played on are lost for whoever is to move.
+    pub mutual_zugzwang: u64,
+    /// Those of them that are their own image if the turn passes.
+    pub own_image: u64,
 }
 
 /// Counts over a set of positions.

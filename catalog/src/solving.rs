@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::CatalogError;
 use crate::plan::{self, Begin, Plan, SolveOptions};
 use crate::report::{
-    MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
+    Branching, MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
     VerifyReport, Walked,
 };
 use crate::results::write_file;
@@ -295,7 +295,7 @@ fn count<G: Lawful + Placements + Indexed>(
     let value_at = |number| values.value(number);
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
     let [all, reachable] = counted.map(|set| SetReport::new(&set, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, &folded, watch)?;
+    let tanaka = count_as_tanaka(game, &stored, &folded, &values, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
@@ -317,16 +317,29 @@ fn count<G: Lawful + Placements + Indexed>(
 
 fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     game: &G,
+    stored: &G::Index,
     folded: &G::Index,
+    values: &Values,
     watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
         return Ok(None);
     };
-    let reached = solver::reachable_until_taken(game, folded, &start, watch)?;
+    let value_at = |number| values.value(number);
+    let reached = solver::reachable_until_taken(game, stored, folded, value_at, &start, watch)?;
+    let branching = reached.branching;
     Ok(Some(Tanaka {
         all,
         reachable: reached.unfinished + reached.ended,
         ended: reached.ended,
+        branching: Branching {
+            min: branching.min,
+            max: branching.max,
+            mean: branching.mean(),
+        },
+        max_branching_if_taken: reached.branching_if_taken.max,
+        stuck: reached.stuck,
+        mutual_zugzwang: reached.mutual_zugzwang,
+        own_image: reached.own_image,
     }))
 }

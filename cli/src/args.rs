@@ -152,11 +152,17 @@ pub enum Command {
     Players,
     /// Compute the figures of a paper again and compare
     #[command(
-        after_help = "Examples:\n  kanzen reproduce\n  kanzen reproduce nocca\n  kanzen reproduce nocca --json"
+        after_help = "Examples:\n  kanzen reproduce --quick\n  kanzen reproduce nocca\n  kanzen reproduce --quick --out found.html\n  kanzen reproduce nocca --json"
     )]
     Reproduce {
-        /// A paper's name, like nocca; all papers if it is not given
+        /// A paper's name: anpanman, asai, nocca, ninemasu, yonin or dobutsu; all papers if it is not given
         paper: Option<String>,
+        /// Leave out what takes longer than a few minutes in all, and say so
+        #[arg(long)]
+        quick: bool,
+        /// File for a page with all of it: .html, or .md with a folder of pictures beside it
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Solve and verify games again and compare with results kept in a file
     #[command(

@@ -94,7 +94,15 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("count", "カードの枚数"),
     ("material", "使う駒（SSPP など）。省略時は問いません"),
-    ("paper", "論文の名前（nocca など）。省略時はすべての論文"),
+    (
+        "paper",
+        "論文の名前（anpanman、asai、nocca、ninemasu、yonin、dobutsu）。省略時はすべての論文",
+    ),
+    ("quick", "合わせて数分を超えるものは省き、その旨を示します"),
+    (
+        "reproduce.out",
+        "すべてを載せたページのファイル（.html、または図のフォルダを伴う .md）",
+    ),
     ("depth", "数える手順の最大の長さ"),
     (
         "file",

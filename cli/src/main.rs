@@ -102,7 +102,9 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
         Command::Best(options) => best::run(output, &shelf, options),
         Command::Replay(options) => replay::run(output, &shelf, options),
         Command::Players => players::run(output),
-        Command::Reproduce { paper } => reproduce::run(output, paper.as_deref()),
+        Command::Reproduce { paper, quick, out } => {
+            reproduce::run(output, &shelf, paper.as_deref(), *quick, out.as_deref())
+        }
         Command::Results(options) => results::run(output, options),
         Command::Bench(options) => bench::run(output, options),
         Command::Rounds { game } => rounds::run(output, game),

@@ -1,29 +1,51 @@
 //! `kanzen reproduce`
 
-use kanzen_catalog::{Cell, Lang, Reproduction, Verdict};
+use std::path::Path;
+
+use kanzen_catalog::{Cell, DocumentFile, Lang, Remark, Reproduction, Shelf, Verdict};
 
 use crate::output::{Output, columns};
+use crate::progress::Progress;
 
-pub fn run(output: &Output, paper: Option<&str>) -> anyhow::Result<()> {
-    let report = kanzen_catalog::reproduce(paper)?;
+pub fn run(
+    output: &Output,
+    shelf: &Shelf,
+    paper: Option<&str>,
+    quick: bool,
+    out: Option<&Path>,
+) -> anyhow::Result<()> {
+    let page = out.map(DocumentFile::new).transpose()?;
+    let progress = Progress::new(output.lang);
+    let report = kanzen_catalog::reproduce(paper, quick, shelf, &progress)?;
+    progress.finish();
+    if let Some(page) = page {
+        page.write(&report.page(output.lang))?;
+    }
     output.report(&report, || text(output, &report));
     Ok(())
 }
 
 fn text(output: &Output, report: &Reproduction) -> String {
+    let lang = output.lang;
     let mut text = String::new();
     for cells in report.cells.chunk_by(|a, b| a.paper.name == b.paper.name) {
-        text += &format!("{}\n\n", cells[0].paper.title(output.lang));
-        text += &table(output, cells);
-        text.push('\n');
+        let [en, ja] = cells[0].paper.title;
+        text += &format!("{}\n\n", lang.pick(en, ja));
+        for cells in cells.chunk_by(|a, b| std::ptr::eq(a.table, b.table)) {
+            let [en, ja] = cells[0].table.name;
+            text += &format!("{}\n{}", lang.pick(en, ja), table(output, cells));
+            for remark in Remark::of(cells) {
+                text += &said(output, &remark);
+            }
+            text.push('\n');
+        }
     }
     text + &summary(output, report)
 }
 
-/// A line for each cell, and below it what is to be said of it.
+/// A line for each cell.
 fn table(output: &Output, cells: &[Cell]) -> String {
     let mut rows = vec![vec![
-        output.pick("where", "箇所").to_string(),
         output.pick("row", "行").to_string(),
         output.pick("what", "項目").to_string(),
         output.pick("published", "論文の値").to_string(),
@@ -32,25 +54,33 @@ fn table(output: &Output, cells: &[Cell]) -> String {
     ]];
     rows.extend(cells.iter().map(|cell| {
         vec![
-            cell.table.pick(output.lang).to_string(),
-            cell.row.clone(),
-            cell.column.pick(output.lang).to_string(),
-            cell.published.pick(output.lang).to_string(),
-            cell.computed.pick(output.lang).to_string(),
+            cell.row.shown(output.lang),
+            cell.column.shown(output.lang),
+            cell.published.shown(output.lang),
+            cell.computed.shown(output.lang),
             cell.verdict.word(output.lang).to_string(),
         ]
     }));
-    let table = columns(&rows);
-    let mut lines = table.lines();
-    let mut text = format!("{}\n", lines.next().unwrap_or_default());
-    for (line, cell) in lines.zip(cells) {
-        text += &format!("{line}\n");
-        if let Some(why) = &cell.why {
-            text += &format!("    {}\n", why.pick(output.lang));
-        }
-        if let Some(witness) = &cell.witness {
-            text += &format!("    {}: {witness}\n", output.pick("witness", "証拠"));
-        }
+    columns(&rows)
+}
+
+/// Why cells are not the same, what shows it and what else agrees.
+fn said(output: &Output, remark: &Remark) -> String {
+    let (cell, _) = remark.ends;
+    let mut text = format!("  {}\n", remark.names(output.lang));
+    let mut say = |words: String| text += &format!("    {words}\n");
+    if let Some(why) = &cell.why {
+        say(why.shown(output.lang));
+    }
+    if let Some(witness) = &cell.witness {
+        let (claim, game) = (witness.claim.text(), &witness.game);
+        let label = output.pick("witness", "証拠");
+        let claim = claim.pick(output.lang);
+        say(format!("{label} ({game}, {claim}): {witness}"));
+    }
+    if let Some(check) = &cell.check {
+        let label = output.pick("what else agrees", "別の検算");
+        say(format!("{label}: {}", check.shown(output.lang)));
     }
     text
 }

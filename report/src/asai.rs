@@ -11,16 +11,58 @@ use kanzen_arena::{Standings, Tournament, play};
 use kanzen_rules::Value;
 use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
+use kanzen_solver::Stopped;
 
-use crate::cell::{Cell, Paper, Text, Verdict};
+use crate::cell::{Cell, Given, Paper, Part, Text, grouped};
 use crate::solved::Solved;
 
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "asai",
-    en: "ASAI, a player of Anpanman Shogi (\"Anpanman's First Shogi\")",
-    ja: "「アンパンマン はじめてしょうぎ」のプログラム ASAI",
+    title: [
+        "ASAI, a player of Anpanman Shogi (\"Anpanman's First Shogi\")",
+        "「アンパンマン はじめてしょうぎ」のプログラム ASAI",
+    ],
+    rules: [
+        "Anpanman Shogi on 3x5 as this paper has it ('kanzen rules show anpanman-asai'): the leader \
+         may not step onto an attacked square, his goal included, a check must be answered, a \
+         player without a legal move has lost, captured pieces leave the game, and the third \
+         occurrence of a position is a draw.",
+        "この論文のルールによる3×5のアンパンマン将棋です（kanzen rules show anpanman-asai）。リーダーは敵の\
+         利きのあるマス（ゴールを含む）へ進めず、王手は防がねばならず、合法手がなければ負け、取った駒は\
+         取り捨て、同一局面3回で引き分けです。",
+    ],
+    large: &[],
     cells,
+};
+
+static TABLE_1: Part = Part {
+    name: ["table 1", "表1"],
+    counted: [
+        "A thousand games a row, ASAI looking three plies ahead ('asai:depth=3'), RAI playing at \
+         random. Counts are the same if chance alone would put them as far apart in more than one \
+         of a hundred cases.",
+        "各行1000局。ASAI は3手先読み（asai:depth=3）、RAI はランダムに指します。偶然でも100回に1回より多く\
+         その差が生じるなら一致とみなします。",
+    ],
+};
+
+static ESTIMATES: Part = Part {
+    name: ["sections 2.2 and 5", "第2.2節・第5章"],
+    counted: [
+        "Placements with both leaders on the board, neither on the rank where he would have won, \
+         and every other piece on a square of its own or off the board; the side to move left out.",
+        "両リーダーが盤上にあってゴールしておらず、他の駒はそれぞれ別のマスか盤外にある配置の数。手番は区別\
+         しません。",
+    ],
+};
+
+static SECTION_5: Part = Part {
+    name: ["section 5", "第5章"],
+    counted: [
+        "The value of the start by complete analysis.",
+        "完全解析による初期局面の値です。",
+    ],
 };
 
 type Anpanman = Shogi<u16>;
@@ -44,8 +86,9 @@ const COLUMNS: [[&str; 2]; 3] = [
     ["draws", "引き分け"],
 ];
 
-fn cells() -> Vec<Cell> {
-    let solved = Solved::new(Anpanman::new(shipped::ruleset("anpanman-asai")));
+fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
+    let game = Anpanman::new(shipped::ruleset("anpanman-asai"));
+    let solved = Solved::new(game, given.watch)?;
     let against_random = games(&solved, [ASAI, RANDOM], 2 * GAMES);
     let itself = games(&solved, [ASAI, ASAI], GAMES);
     let mut cells = Vec::new();
@@ -64,8 +107,63 @@ fn cells() -> Vec<Cell> {
             cells.push(cell(row, column, published, computed));
         }
     }
+    cells.extend(estimates());
     cells.push(conclusion(&solved, &itself));
-    cells
+    Ok(cells)
+}
+
+/// The paper multiplies; counting gives less.
+fn estimates() -> [Cell; 2] {
+    let squares = 15;
+    // A leader has three squares on which he would have won.
+    let own = squares - 3;
+    let both = own * own - (squares - 6);
+    let others: u64 = (0..=4u64)
+        .map(|on_board| {
+            let chosen = [1, 4, 6, 4, 1][on_board as usize];
+            (0..on_board).fold(chosen, |ways, i| ways * (squares - 2 - i))
+        })
+        .sum();
+    let placements = both * others;
+    let cell = |section: [&str; 2], published: u64, why: [&str; 2]| {
+        let names = [section.into(), Text::new("positions", "局面数")];
+        Cell::new(&PAPER, &ESTIMATES, names, published, placements)
+            .because(why)
+            .checked_by(Text::new(
+                format!(
+                    "{both} pairs of leaders times {} placements of the others; with either side \
+                     to move that is the {} which the paper on the complete analysis prints.",
+                    grouped(others),
+                    grouped(2 * placements),
+                ),
+                format!(
+                    "リーダーの組{both}通り×他の駒の置き方{}通り。手番を区別すると、完全解析の論文にある\
+                     {}局面になります。",
+                    grouped(others),
+                    grouped(2 * placements),
+                ),
+            ))
+    };
+    [
+        cell(
+            ["section 2.2", "第2.2節"],
+            15 * 11 * 14 * 14 * 13 * 13,
+            [
+                "The product 15·11·14·14·13·13 lets pieces stand on one square, and forbids others \
+                 that the rules allow; an estimate, not a count.",
+                "15×11×14×14×13×13 という積は、複数の駒が同じマスにある配置を数え、ルール上あり得る配置を除いた\
+                 見積もりです。",
+            ],
+        ),
+        cell(
+            ["section 5", "第5章"],
+            7_138_560,
+            [
+                "Section 5 calls it a generous estimate, and so it is.",
+                "第5章に「大目に見積もっても」とあるとおりの値です。",
+            ],
+        ),
+    ]
 }
 
 /// Plays games by the paper's rules.
@@ -102,27 +200,15 @@ fn alike(published: u64, computed: u64) -> bool {
 }
 
 fn cell(row: &str, column: [&str; 2], published: u64, computed: u64) -> Cell {
-    let same = alike(published, computed);
-    Cell {
-        paper: &PAPER,
-        table: Text::new("table 1", "表1"),
-        row: row.to_string(),
-        column: Text::new(column[0], column[1]),
-        published: published.into(),
-        computed: computed.into(),
-        verdict: match same {
-            true => Verdict::Same,
-            false => Verdict::NotReproducible,
-        },
-        why: (!same).then(|| {
-            Text::new(
-                "The paper does not print its weights, on which the result depends; ours is of \
-                 a player with the weights that 'kanzen players' lists.",
-                "論文には評価関数の重みがなく、結果は重みに左右されます。計算した値は kanzen \
-                 players に示す重みによるものです。",
-            )
-        }),
-        witness: None,
+    let names = [Text::same(row), column.into()];
+    let cell = Cell::new(&PAPER, &TABLE_1, names, published, computed);
+    match alike(published, computed) {
+        true => cell.judged(true),
+        false => cell.not_reproducible([
+            "The paper does not print its weights, on which the result depends; ours is of a player \
+             with the weights that 'kanzen players' lists.",
+            "論文には評価関数の重みがなく、結果は重みに左右されるので、kanzen players に示す重みで計算しました。",
+        ]),
     }
 }
 
@@ -131,32 +217,30 @@ fn conclusion(solved: &Solved<Anpanman>, itself: &Standings) -> Cell {
     let start = solved.value(&solved.start());
     let thrown = itself.players.iter().filter_map(|player| player.mistakes);
     let thrown = 50.0 * thrown.sum::<f64>();
-    let (computed, verdict) = match start {
-        Value::Draw => (Text::new("draw", "引き分け"), Verdict::Differs),
-        Value::Win(_) => (Text::new("first player wins", "先手勝ち"), Verdict::Same),
-        Value::Loss(_) => (
-            Text::new("second player wins", "後手勝ち"),
-            Verdict::Differs,
-        ),
+    let computed = match start {
+        Value::Draw => Text::new("draw", "引き分け"),
+        Value::Win(_) => Text::new("first player better", "先手有利"),
+        Value::Loss(_) => Text::new("second player better", "後手有利"),
     };
-    Cell {
-        paper: &PAPER,
-        table: Text::new("section 5", "第5章"),
-        row: "ASAI - ASAI".to_string(),
-        column: Text::new("start", "初期局面の勝敗"),
-        published: Text::new("first player better", "先手有利"),
-        computed,
-        verdict,
-        why: Some(Text::new(
+    let names = [
+        Text::same("ASAI - ASAI"),
+        Text::new("start", "初期局面の勝敗"),
+    ];
+    let published = Text::new("first player better", "先手有利");
+    let cell = Cell::new(&PAPER, &SECTION_5, names, published, computed)
+        .because(Text::new(
             format!(
                 "The complete solution by the paper's rules; games of a player who throws away a \
                  win or a draw with {thrown:.0} % of its moves say little about the game."
             ),
             format!(
-                "論文のルールによる完全解析の結果です。指し手の {thrown:.0} % で勝ちや引き分けを逃す\
-                 プログラム同士の対局から、ゲーム自体の優劣はほとんど分かりません。"
+                "論文のルールによる完全解析の結果で、指し手の {thrown:.0} % で勝ちや引き分けを逃すプログラム同士の\
+                 対局から、ゲーム自体の優劣はほとんど分かりません。"
             ),
-        )),
-        witness: Some(solved.line()),
+        ))
+        .shown_by(solved.line(&solved.start(), &[]));
+    match solved.simply([solved.start()]) {
+        Some(check) => cell.checked_by(check),
+        None => cell,
     }
 }

@@ -1,6 +1,9 @@
 //! A published figure beside the computed one.
 
-use kanzen_rules::Lang;
+use std::collections::BTreeMap;
+
+use kanzen_rules::{Lang, Picture, Player, Value};
+use kanzen_solver::{Stopped, Watch};
 use serde::{Serialize, Serializer};
 
 /// A paper whose figures can be computed again.
@@ -8,23 +11,20 @@ use serde::{Serialize, Serializer};
 pub struct Paper {
     /// What it is called on the command line and in JSON.
     pub name: &'static str,
-    /// Author and title, in English.
-    pub(crate) en: &'static str,
-    /// The same in Japanese.
-    pub(crate) ja: &'static str,
+    /// Author and title, in English and Japanese.
+    pub title: [&'static str; 2],
+    /// The rules that are used.
+    pub rules: [&'static str; 2],
+    /// Games that are solved beforehand, unless it must go quickly.
+    pub large: &'static [&'static str],
     /// Computes everything.
-    pub(crate) cells: fn() -> Vec<Cell>,
+    pub(crate) cells: fn(&Given) -> Result<Vec<Cell>, Stopped>,
 }
 
 impl Paper {
-    /// Author and title.
-    pub fn title(&self, lang: Lang) -> &'static str {
-        lang.pick(self.en, self.ja)
-    }
-
     /// Computes every figure again.
-    pub fn cells(&self) -> Vec<Cell> {
-        (self.cells)()
+    pub fn cells(&self, given: &Given) -> Result<Vec<Cell>, Stopped> {
+        (self.cells)(given)
     }
 }
 
@@ -34,15 +34,72 @@ impl Serialize for Paper {
     }
 }
 
+/// What papers are computed with.
+pub struct Given<'a> {
+    /// Must it go quickly, and leave out what takes long?
+    pub quick: bool,
+    /// The large games that have been solved, by name.
+    pub large: BTreeMap<String, LargeGame>,
+    /// Looks on.
+    pub watch: &'a dyn Watch,
+}
+
+/// What is known of a large game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LargeGame {
+    /// The value of its start.
+    pub start: Value,
+    /// Best play from the start.
+    pub line: Witness,
+    /// Counts as Tanaka's, where they were asked for.
+    pub tanaka: Option<TanakaCounts>,
+}
+
+/// Positions counted as Tanaka counted those of Dobutsu Shogi.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TanakaCounts {
+    /// Every placement of the pieces, mirror images apart.
+    pub all: u64,
+    /// Those that play can reach, mirror images once.
+    pub reachable: u64,
+    /// Legal moves of the reachable ones that are played on, on average.
+    pub mean_moves: f64,
+    /// The most of them.
+    pub most_moves: u64,
+    /// The most of those in which the Lion can be taken.
+    pub most_moves_if_taken: u64,
+    /// How many of those that are played on have no legal move.
+    pub stuck: u64,
+    /// Whoever is to move loses.
+    pub zugzwang: u64,
+    /// Those of them that are the same if the players change places.
+    pub own_image: u64,
+}
+
+/// A table, a figure or a section of a paper.
+#[derive(Debug)]
+pub struct Part {
+    /// What it is called.
+    pub name: [&'static str; 2],
+    /// What exactly is computed for it.
+    pub counted: [&'static str; 2],
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name[0])
+    }
+}
+
 /// One figure of a paper.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// Where it was published.
     pub paper: &'static Paper,
-    /// The table, or the section, in which it stands.
-    pub table: Text,
+    /// The table, figure or section in which it stands.
+    pub table: &'static Part,
     /// The row: what it is about.
-    pub row: String,
+    pub row: Text,
     /// The column: what was counted.
     pub column: Text,
     /// As it was published.
@@ -53,9 +110,131 @@ pub struct Cell {
     pub verdict: Verdict,
     /// Why the two are not the same.
     pub why: Option<Text>,
-    /// A position, or a position and moves from it, that shows what was computed.
-    pub witness: Option<String>,
+    /// What can be checked by hand.
+    pub witness: Option<Witness>,
+    /// What else was computed, in another way, and agrees.
+    pub check: Option<Text>,
 }
+
+impl Cell {
+    /// A cell that is the same if both texts are.
+    pub(crate) fn new(
+        paper: &'static Paper,
+        table: &'static Part,
+        [row, column]: [Text; 2],
+        published: impl Into<Text>,
+        computed: impl Into<Text>,
+    ) -> Cell {
+        let (published, computed) = (published.into(), computed.into());
+        let verdict = match published == computed {
+            true => Verdict::Same,
+            false => Verdict::Differs,
+        };
+        Cell {
+            paper,
+            table,
+            row,
+            column,
+            published,
+            computed,
+            verdict,
+            why: None,
+            witness: None,
+            check: None,
+        }
+    }
+
+    /// Says why, if the two are not the same.
+    pub(crate) fn because(self, why: impl Into<Text>) -> Cell {
+        match self.verdict {
+            Verdict::Same => self,
+            _ => self.noting(why),
+        }
+    }
+
+    /// Says something of it in any case.
+    pub(crate) fn noting(mut self, why: impl Into<Text>) -> Cell {
+        self.why = Some(why.into());
+        self
+    }
+
+    /// Gives a witness, or none.
+    pub(crate) fn shown_by(mut self, witness: impl Into<Option<Witness>>) -> Cell {
+        self.witness = witness.into();
+        self
+    }
+
+    /// Says what else agrees with the computed figure.
+    pub(crate) fn checked_by(mut self, check: impl Into<Text>) -> Cell {
+        self.check = Some(check.into());
+        self
+    }
+
+    /// Compares by something else than the texts.
+    pub(crate) fn judged(mut self, same: bool) -> Cell {
+        self.verdict = match same {
+            true => Verdict::Same,
+            false => Verdict::Differs,
+        };
+        self
+    }
+
+    /// It cannot be told what was counted, or it is not there to be counted.
+    pub(crate) fn not_reproducible(mut self, why: impl Into<Text>) -> Cell {
+        self.verdict = Verdict::NotReproducible;
+        self.noting(why)
+    }
+
+    /// It was not computed.
+    pub(crate) fn skipped(mut self, why: impl Into<Text>) -> Cell {
+        self.verdict = Verdict::Skipped;
+        self.noting(why)
+    }
+
+    /// A figure that nobody can compute.
+    pub(crate) fn lost(
+        paper: &'static Paper,
+        table: &'static Part,
+        names: [Text; 2],
+        published: impl Into<Text>,
+        why: impl Into<Text>,
+    ) -> Cell {
+        Cell::new(paper, table, names, published, NOTHING).not_reproducible(why)
+    }
+}
+
+/// What is to be said of some cells, which are alike in that.
+#[derive(Clone, Debug)]
+pub struct Remark<'a> {
+    /// The first and the last of them, or the only one.
+    pub ends: (&'a Cell, &'a Cell),
+}
+
+impl<'a> Remark<'a> {
+    /// All that is to be said of these cells, in their order.
+    pub fn of(cells: &'a [Cell]) -> Vec<Remark<'a>> {
+        let said: Vec<&Cell> = cells.iter().filter(|cell| cell.why.is_some()).collect();
+        let alike = said
+            .chunk_by(|a, b| a.why == b.why && a.witness == b.witness && a.verdict == b.verdict);
+        let remarks = alike.map(|cells| Remark {
+            ends: (cells[0], cells[cells.len() - 1]),
+        });
+        remarks.collect()
+    }
+
+    /// Which cells it is about.
+    pub fn names(&self, lang: Lang) -> String {
+        let name = |cell: &Cell| format!("{} · {}", cell.row.shown(lang), cell.column.shown(lang));
+        let (first, last) = self.ends;
+        match std::ptr::eq(first, last) {
+            true => name(first),
+            false => format!("{} … {}", name(first), name(last)),
+        }
+    }
+}
+
+/// Where nothing is computed.
+pub(crate) const NOTHING: [&str; 2] = ["not computed", "計算していません"];
 
 /// How a published figure compares with the computed one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -66,7 +245,8 @@ pub enum Verdict {
     /// They are about the same thing and do not agree.
     #[serde(rename = "differs")]
     Differs,
-    /// What was counted cannot be told from the paper.
+    /// What was counted cannot be told from the paper, or is not there to be
+    /// counted again.
     #[serde(rename = "not reproducible")]
     NotReproducible,
     /// It was not computed.
@@ -94,6 +274,83 @@ impl Verdict {
     }
 }
 
+/// A position, or a position and moves from it, that shows what was computed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Witness {
+    /// The game, as the command line names it.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// Moves from it.
+    pub moves: Vec<String>,
+    /// The moves as people write them, in English and Japanese.
+    pub said: Vec<[String; 2]>,
+    /// The position as it is to be drawn, and the one after the moves.
+    pub pictures: Vec<Picture>,
+    /// What it shows.
+    pub claim: Claim,
+}
+
+/// What a witness shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The moves end the game, and this player has won.
+    Won(Player),
+    /// The moves come back to an earlier position, so that nobody wins.
+    Repeats,
+    /// The position is worth so much to the player to move.
+    Worth(Value),
+    /// Whoever is to move in this position loses.
+    WhoeverMovesLoses,
+    /// It has so many successors, mirror images counted once.
+    Successors(u64),
+}
+
+impl Claim {
+    /// In words.
+    pub fn text(self) -> Text {
+        match self {
+            Claim::Won(Player::FIRST) => Text::new("the first player wins", "先手の勝ち"),
+            Claim::Won(_) => Text::new("the second player wins", "後手の勝ち"),
+            Claim::Repeats => Text::new(
+                "the last position has been there before",
+                "最後の局面は既に現れた局面",
+            ),
+            Claim::Worth(Value::Draw) => Text::new("a draw", "引き分け"),
+            Claim::Worth(Value::Win(plies)) => Text::new(
+                format!("the player to move wins in {plies}"),
+                format!("手番側の{plies}手勝ち"),
+            ),
+            Claim::Worth(Value::Loss(plies)) => Text::new(
+                format!("the player to move loses in {plies}"),
+                format!("手番側の{plies}手負け"),
+            ),
+            Claim::WhoeverMovesLoses => {
+                Text::new("whoever is to move loses", "どちらの手番でも手番側が負け")
+            }
+            Claim::Successors(count) => Text::new(
+                format!("{count} different positions can follow"),
+                format!("次の局面は{count}通り"),
+            ),
+        }
+    }
+}
+
+impl std::fmt::Display for Witness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.moves.is_empty() {
+            true => f.write_str(&self.position),
+            false => write!(f, "{}: {}", self.position, self.moves.join(" ")),
+        }
+    }
+}
+
+impl Serialize for Witness {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// A text in both languages. JSON has the English one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
@@ -110,15 +367,49 @@ impl Text {
         }
     }
 
+    /// A text that is the same in both languages.
+    pub fn same(text: impl Into<String>) -> Text {
+        let text = text.into();
+        Text::new(text.clone(), text)
+    }
+
     /// The text in a language.
     pub fn pick(&self, lang: Lang) -> &str {
         lang.pick(&self.en, &self.ja)
     }
+
+    /// The same for people: a number has its thousands marked.
+    pub fn shown(&self, lang: Lang) -> String {
+        let text = self.pick(lang);
+        match text.parse() {
+            Ok(number) => grouped(number),
+            Err(_) => text.to_string(),
+        }
+    }
+}
+
+/// A number with its thousands marked.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 impl From<u64> for Text {
     fn from(number: u64) -> Text {
-        Text::new(number.to_string(), number.to_string())
+        Text::same(number.to_string())
+    }
+}
+
+impl From<[&str; 2]> for Text {
+    fn from([en, ja]: [&str; 2]) -> Text {
+        Text::new(en, ja)
     }
 }
 

@@ -11,16 +11,32 @@ mod solved;
 
 use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{Player, Value};
+use kanzen_solver::{Silent, Stopped};
 
-use crate::cell::{Cell, Paper, Text, Verdict};
+use crate::cell::{Cell, Claim, Given, Paper, Part, Text};
+use crate::solved::{Solved, witness};
 use counts::Counts;
 use solved::Board;
 
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "nocca",
-    en: "T. Suwa, Analysis of a Board Game \"NOCCA NOCCA\"",
-    ja: "諏訪壮紀『ボードゲーム「ノッカノッカ」の解析』",
+    title: [
+        "T. Suwa, Analysis of a Board Game \"NOCCA NOCCA\"",
+        "諏訪壮紀『ボードゲーム「ノッカノッカ」の解析』",
+    ],
+    rules: [
+        "W pieces a side on W files, stacks up to S high (boards are named WxHxS); the top piece of \
+         a stack moves one step in any of eight directions onto an empty cell or a stack that is \
+         not full; stepping off the far rank wins; a player without a legal move has lost. Infinite \
+         play is a draw; where the paper's own rule is meant, by which no earlier position of the \
+         game may come back, it is said so.",
+        "横W・縦H・高さSの盤を WxHxS と書きます。各自W個のコマを持ち、一番上のコマだけが周囲8方向の空き\
+         マスか満杯でない山へ1歩動きます。相手側の端から盤外へ出れば勝ち、合法手がなければ負けです。\
+         無限に続く対局は引き分けとします。論文の「同一局面へは着手できない」という規則による値は、\
+         その旨を記します。",
+    ],
+    large: &["nocca:4x5x3", "nocca:5x4x3"],
     cells,
 };
 
@@ -76,19 +92,134 @@ const PUBLISHED: [Published; 6] = [
     },
 ];
 
-const TABLE_1: [&str; 2] = ["table 1", "表1"];
-const TABLE_2: [&str; 2] = ["table 2", "表2"];
-const SECTION_7_1: [&str; 2] = ["section 7.1", "第7.1節"];
-const SECTION_8: [&str; 2] = ["section 8", "第8節"];
+static ABSTRACT: Part = Part {
+    name: ["abstract and section 5.1", "概要・第5.1節"],
+    counted: [
+        "Ways to put the pieces of both sides on the places of the board, the two goals being one \
+         place each, whether a piece hangs in the air or not.",
+        "盤上の場所（ゴール2か所を含む）に両者のコマを置く場合の数。宙に浮いたコマも含みます。",
+    ],
+};
+
+static SECTION_7_1: Part = Part {
+    name: ["section 7.1", "第7.1節"],
+    counted: [
+        "Arrangements without a side to move; goal positions (one piece in one goal) included.",
+        "手番を区別しない配置の数。ゴールした局面（一方のコマ1個がゴールにある）を含みます。",
+    ],
+};
+
+static TABLE_1: Part = Part {
+    name: ["table 1", "表1"],
+    counted: [
+        "Arrangements without a side to move, mirror images once, goal positions included (one \
+         piece in one goal, never both); for stacks of three less those in which the scorer's \
+         opponent has no piece on top. Values are the first player's, who is to move.",
+        "手番を区別せず、左右反転を同一視した配置。ゴールした局面（一方のコマ1個）を含み、高さ3では\
+         ゴールした側の相手に動かせるコマのない局面を除きます。勝敗は先手番のときの先手から見たものです。",
+    ],
+};
+
+static TABLE_2: Part = Part {
+    name: ["table 2", "表2"],
+    counted: [
+        "Branching: different positions after a move of the first player, mirror images once, over \
+         the unfinished positions of table 1. Zugzwang: unfinished positions of table 1 in which \
+         the mover loses but would win if he could pass.",
+        "分岐数は、表1の終局前の局面で先手が指した後の異なる局面の数（左右反転は同一視）。ツークツワンクは、\
+         表1の終局前の局面のうち、手番側が負けるがパスできれば勝つ局面です。",
+    ],
+};
+
+static FIGURES: Part = Part {
+    name: ["figures 4 and 5", "図4・図5"],
+    counted: [
+        "A line of best play from the start, and a position in which whoever is to move loses.",
+        "初期局面からの最善手順と、どちらの手番でも手番側が負ける局面です。",
+    ],
+};
+
+static SECTION_8: Part = Part {
+    name: ["section 8", "第8節"],
+    counted: [
+        "The paper guesses from six boards that the second player wins where the product of the \
+         sides is even. Here are the values of larger boards with an even product.",
+        "論文は6つの盤から、各辺の積が偶数なら後手必勝と推測しています。ここでは積が偶数である、より大きな\
+         盤の値を示します。",
+    ],
+};
 
 const START: [&str; 2] = ["start", "初期局面の勝敗"];
 
 /// Every cell: column by column, so that what differs alike stands together.
-fn cells() -> Vec<Cell> {
+fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
     let boards: Vec<Vec<Cell>> = PUBLISHED.iter().map(board_cells).collect();
     let columns = 0..boards[0].len();
-    let cells = columns.flat_map(|column| boards.iter().map(move |board| board[column].clone()));
-    cells.chain([official_board()]).collect()
+    let columns = columns.flat_map(|column| boards.iter().map(move |board| board[column].clone()));
+    let mut cells = upper_bounds();
+    cells.extend(columns);
+    cells.extend(figures());
+    for size in ["3x4x3", "4x4x3"] {
+        let size = size.parse().expect("a size");
+        let solved = Solved::new(Nocca::<u32>::new(size), given.watch)?;
+        let start = solved.start();
+        let line = solved.line(&start, &[]);
+        let check = (size.cells() < 16)
+            .then(|| solved.simply([start]))
+            .flatten();
+        let cell = guess(size, outcome(solved.value(&start))).shown_by(line);
+        cells.push(match check {
+            Some(check) => cell.checked_by(check),
+            None => cell.checked_by(VERIFIED),
+        });
+    }
+    for game in PAPER.large {
+        let size = game.trim_start_matches("nocca:").parse().expect("a size");
+        cells.push(large_board(size, game, given));
+    }
+    cells.push(large_board(Size::OFFICIAL, "nocca", given));
+    Ok(cells)
+}
+
+const VERIFIED: [&str; 2] = [
+    "'kanzen verify' works every value out again from its legal moves and finds none that is wrong.",
+    "kanzen verify が全局面の値を合法手から計算し直し、誤りのないことを確かめます。",
+];
+
+/// What the paper prints before it counts.
+fn upper_bounds() -> Vec<Cell> {
+    let ways = |[width, depth, height]: [u128; 3]| {
+        let places = width * depth * height + 2;
+        let choose =
+            |of: u128, count: u128| (0..count).fold(1, |ways, i| ways * (of - i) / (i + 1));
+        choose(places, width) * choose(places - width, width)
+    };
+    let column = || Text::new("upper bound", "局面数の上限");
+    let small = ways([2, 3, 2]).to_string();
+    let official = ways([5, 6, 3]);
+    let names = |size: &str| [Text::same(size), column()];
+    vec![
+        Cell::new(&PAPER, &ABSTRACT, names("2x3x2"), 6006, Text::same(small)),
+        Cell::new(
+            &PAPER,
+            &ABSTRACT,
+            names("5x6x3"),
+            Text::new("about 1500 trillion", "約1500兆"),
+            Text::new(
+                format!("{} trillion", official / 1_000_000_000_000),
+                format!("{}兆", official / 1_000_000_000_000),
+            ),
+        )
+        .because([
+            "The formula that gives the 6,006 of the small board gives 92!/(82! 5! 5!) here; without \
+             the two goals it would be 1,441 trillion.",
+            "小さい盤の6,006を与える式をそのまま使うと92!/(82! 5! 5!)になり、ゴール2か所を除けば1441兆です。",
+        ])
+        .checked_by([
+            "C(92, 5) · C(87, 5) by hand: 49,177,128 · 36,949,857.",
+            "手計算：C(92, 5)·C(87, 5) = 49,177,128 × 36,949,857。",
+        ]),
+    ]
 }
 
 /// The cells of one board, in the order of the paper's columns.
@@ -99,171 +230,197 @@ fn board_cells(published: &Published) -> Vec<Cell> {
         depth,
         height,
     };
-    let solved = Board::new(Nocca::new(size));
+    let solved = small_board(size);
     let set = set::positions(size);
     let counts = Counts::new(&set, &solved);
     let start = solved.value(&solved.start());
-    let line = Some(solved.line());
-    let number = |table, column, published: u64, computed: u64, why, witness| {
-        let texts = (published.into(), computed.into());
-        compare(size, table, column, texts, why, witness)
+    let line = solved.line(&solved.start(), &[]);
+    let positions = set.unscored.iter();
+    let positions = positions
+        .flat_map(|arrangement| [0, 1].map(|side| solved.unfinished(&arrangement.text(side))));
+    let check = solved.simply(positions.flatten());
+    let at = |text: &Option<String>, claim: Claim| {
+        text.as_ref()
+            .map(|text| witness(&solved.game, &solved.read(text), &[], claim))
+    };
+    let successors = |(count, text): &(u64, String)| {
+        witness(
+            &solved.game,
+            &solved.read(text),
+            &[],
+            Claim::Successors(*count),
+        )
+    };
+    let drawn = || at(&counts.drawn.example, Claim::Worth(Value::Draw));
+    let cell = |part, column: [&str; 2], published: Text, computed: Text| {
+        let names = [Text::same(size.to_string()), column.into()];
+        let cell = Cell::new(&PAPER, part, names, published, computed);
+        Cell {
+            check: check.clone(),
+            ..cell
+        }
+    };
+    let number = |part, column, published: u64, computed: u64| {
+        cell(part, column, published.into(), computed.into())
     };
     vec![
-        compare(
-            size,
-            TABLE_1,
-            START,
-            (wins(published.start), outcome(start)),
-            why_start(start, solved.winner_without_return(&solved.start())),
-            line.clone(),
-        ),
         number(
-            TABLE_1,
-            ["positions", "局面数"],
-            published.positions,
-            counts.positions,
-            Text::new(
-                "Putting the pieces on the board in every way gives another number.",
-                "コマの置き方をすべて数え上げると別の数になります。",
-            ),
-            None,
-        ),
-        number(
-            TABLE_1,
-            ["won", "勝ち局面"],
-            published.won,
-            counts.won,
-            why_won(&counts),
-            counts.drawn.example.clone(),
-        ),
-        number(
-            TABLE_1,
-            ["lost", "負け局面"],
-            published.lost,
-            counts.lost,
-            why_lost(&counts),
-            counts.drawn.example.clone(),
-        ),
-        compare(
-            size,
-            TABLE_2,
-            ["shortest win", "最短勝利手順"],
-            (published.shortest_win.into(), length(start)),
-            why_shortest(start),
-            line,
-        ),
-        number(
-            TABLE_2,
-            ["max branching", "最大分岐数"],
-            published.max_branching,
-            counts.max_branching.0,
-            Text::new(
-                "No unfinished position has more successors than the witness.",
-                "証拠の局面より分岐の多い終局前の局面はありません。",
-            ),
-            Some(counts.max_branching.1.clone()),
-        ),
-        number(
-            TABLE_2,
-            ["min branching", "最小分岐数"],
-            published.min_branching,
-            counts.min_branching.0,
-            Text::new(
-                "No unfinished position has fewer successors than the witness.",
-                "証拠の局面より分岐の少ない終局前の局面はありません。",
-            ),
-            Some(counts.min_branching.1.clone()),
-        ),
-        mean_branching(size, published.mean_branching, counts.mean_branching),
-        number(
-            TABLE_2,
-            ["zugzwang", "ツークツワンク"],
-            published.zugzwang,
-            counts.zugzwang.count,
-            why_zugzwang(&counts),
-            counts.zugzwang.example.clone(),
-        ),
-        number(
-            SECTION_7_1,
+            &SECTION_7_1,
             ["positions before folding", "左右反転の重複を除く前の局面数"],
             published.unfolded,
             set.unfolded,
-            why_unfolded(set.unfolded, &counts),
-            None,
+        )
+        .because(why_unfolded(set.unfolded, &counts))
+        .checked_by(why_unfolded_holds()),
+        cell(&TABLE_1, START, wins(published.start), outcome(start))
+            .because(why_start(
+                start,
+                solved.winner_without_return(&solved.start()),
+            ))
+            .shown_by(line.clone()),
+        number(
+            &TABLE_1,
+            ["positions", "局面数"],
+            published.positions,
+            counts.positions,
         ),
+        number(&TABLE_1, ["won", "勝ち局面"], published.won, counts.won)
+            .because(why_won(&counts))
+            .shown_by(drawn()),
+        number(&TABLE_1, ["lost", "負け局面"], published.lost, counts.lost)
+            .because(why_lost(&counts))
+            .shown_by(drawn()),
+        cell(
+            &TABLE_2,
+            ["shortest win", "最短勝利手順"],
+            published.shortest_win.into(),
+            length(start),
+        )
+        .because(why_shortest(start))
+        .shown_by(line),
+        number(
+            &TABLE_2,
+            ["max branching", "最大分岐数"],
+            published.max_branching,
+            counts.max_branching.0,
+        )
+        .shown_by(successors(&counts.max_branching)),
+        number(
+            &TABLE_2,
+            ["min branching", "最小分岐数"],
+            published.min_branching,
+            counts.min_branching.0,
+        )
+        .shown_by(successors(&counts.min_branching)),
+        mean_branching(published.mean_branching, counts.mean_branching, cell),
+        number(
+            &TABLE_2,
+            ["zugzwang", "ツークツワンク"],
+            published.zugzwang,
+            counts.zugzwang.count,
+        )
+        .because(why_zugzwang(&counts))
+        .shown_by(at(&counts.zugzwang.example, Claim::WhoeverMovesLoses)),
     ]
 }
 
-/// A cell that is the same if both texts are; if not, it says why.
-fn compare(
-    size: Size,
-    table: [&str; 2],
-    column: [&str; 2],
-    (published, computed): (Text, Text),
-    why: Text,
-    witness: Option<String>,
-) -> Cell {
-    let (verdict, why) = match published == computed {
-        true => (Verdict::Same, None),
-        false => (Verdict::Differs, Some(why)),
-    };
-    Cell {
-        paper: &PAPER,
-        table: Text::new(table[0], table[1]),
-        row: size.to_string(),
-        column: Text::new(column[0], column[1]),
-        published,
-        computed,
-        verdict,
-        why,
-        witness,
-    }
+fn small_board(size: Size) -> Board {
+    Board::new(Nocca::new(size), &Silent).expect("nobody stops it")
 }
 
 /// The published means are whole numbers. Five of the six are what is left of
 /// ours without its fraction, so that is how they are compared.
-fn mean_branching(size: Size, published: u64, mean: f64) -> Cell {
+fn mean_branching(
+    published: u64,
+    mean: f64,
+    cell: impl Fn(&'static Part, [&str; 2], Text, Text) -> Cell,
+) -> Cell {
     let floor = mean.floor() as u64;
-    let texts = (Text::from(published), Text::from(floor));
-    let why = Text::new(
-        format!("Without its fraction the mean over unfinished positions is {floor}."),
-        format!("終局前の局面での平均は、小数点以下を切り捨てると{floor}です。"),
-    );
-    let compared = compare(
-        size,
-        TABLE_2,
-        ["mean branching", "平均分岐数"],
-        texts,
-        why,
-        None,
-    );
-    let mean = format!("{mean:.2}");
-    Cell {
-        computed: Text::new(mean.clone(), mean),
-        ..compared
-    }
+    let column = ["mean branching", "平均分岐数"];
+    let computed = Text::same(format!("{mean:.2}"));
+    cell(&TABLE_2, column, published.into(), computed)
+        .judged(published == floor)
+        .because(Text::new(
+            format!("Without its fraction the mean over unfinished positions is {floor}."),
+            format!("終局前の局面での平均は、小数点以下を切り捨てると{floor}です。"),
+        ))
 }
 
-/// The guess that ends the paper. It is never filled in from elsewhere.
-fn official_board() -> Cell {
-    Cell {
-        verdict: Verdict::Skipped,
-        ..compare(
-            Size::OFFICIAL,
-            SECTION_8,
-            START,
-            (
-                wins(Player::SECOND),
-                Text::new("not computed", "計算していません"),
-            ),
-            Text::new(
-                "The paper guesses, Yamamoto and Hoki (2022) report a first-player win in 41 \
-                 plies, and 'kanzen solve nocca' would settle it.",
-                "論文の推測であり、Yamamoto と Hoki（2022）は先手の41手勝ちと報告していますが、\
-                 kanzen solve nocca で確かめられます。",
-            ),
-            None,
+/// The pictures are lost; here is what they showed.
+fn figures() -> [Cell; 2] {
+    let size: Size = "3x3x2".parse().expect("a size");
+    let solved = small_board(size);
+    let counts = Counts::new(&set::positions(size), &solved);
+    let start = solved.start();
+    let board = || Text::same(size.to_string());
+    let zugzwang = counts.zugzwang.example.expect("the board has some");
+    [
+        Cell::new(
+            &PAPER,
+            &FIGURES,
+            [board(), Text::new("shortest win", "最短勝利手順")],
+            Text::new("a line of 6 plies", "6手の手順"),
+            outcome(solved.value(&start)),
         )
+        .not_reproducible([
+            "The picture is lost, and no win can be forced from the start; the witness is a line of \
+             best play, which comes back to an earlier position.",
+            "図が残っておらず、初期局面から勝ちは強制できないので、同じ局面に戻る最善手順を証拠とします。",
+        ])
+        .shown_by(solved.line(&start, &[])),
+        Cell::new(
+            &PAPER,
+            &FIGURES,
+            [
+                Text::new("any board", "盤の指定なし"),
+                Text::new("mutual zugzwang", "相互ツークツワンク"),
+            ],
+            Text::new("a position", "局面の例"),
+            Text::new(
+                format!("{} on this board", counts.zugzwang.count),
+                format!("この盤に{}局面", counts.zugzwang.count),
+            ),
+        )
+        .not_reproducible([
+            "The picture is lost; such positions exist, and the witness is one.",
+            "図が残っていませんが、そのような局面は存在し、証拠はその一つです。",
+        ])
+        .shown_by(witness(
+            &solved.game,
+            &solved.read(&zugzwang),
+            &[],
+            Claim::WhoeverMovesLoses,
+        )),
+    ]
+}
+
+/// A board for which the paper's guess says that the second player wins.
+fn guess(size: Size, computed: impl Into<Text>) -> Cell {
+    let names = [Text::same(size.to_string()), START.into()];
+    let cell = Cell::new(&PAPER, &SECTION_8, names, wins(Player::SECOND), computed);
+    cell.because([
+        "The guess by parity does not hold: the witness is best play from the start of a board with \
+         an even product.",
+        "偶奇による推測は成り立たず、証拠は積が偶数である盤の初期局面からの最善手順です。",
+    ])
+}
+
+/// One that takes a while. It is never filled in from elsewhere.
+fn large_board(size: Size, game: &str, given: &Given) -> Cell {
+    match given.large.get(game) {
+        Some(known) => guess(size, outcome(known.start))
+            .shown_by(known.line.clone())
+            .checked_by(VERIFIED),
+        None if size == Size::OFFICIAL => guess(size, crate::cell::NOTHING).skipped([
+            "Yamamoto and Hoki (2022) report a first-player win in 41 plies; 'kanzen solve nocca \
+             --resume' settles it in some days, and then 'kanzen reproduce nocca' says so.",
+            "Yamamoto と Hoki（2022）は先手の41手勝ちと報告しており、kanzen solve nocca --resume で数日かけて\
+             解けば、kanzen reproduce nocca がその結果を示します。",
+        ]),
+        None => guess(size, crate::cell::NOTHING).skipped([
+            "'kanzen reproduce nocca' without --quick solves it in a few minutes.",
+            "--quick を付けずに kanzen reproduce nocca とすれば数分で解きます。",
+        ]),
     }
 }
 
@@ -379,5 +536,12 @@ fn why_unfolded(unfolded: u64, counts: &Counts) -> Text {
             "コマの置き方をすべて数え上げると{unfolded}で、表1の{positions}局面はここから\
              得られます。"
         ),
+    )
+}
+
+fn why_unfolded_holds() -> Text {
+    Text::new(
+        "The folded set has the size that table 1 prints, for all six boards.",
+        "重複を除いた集合の大きさは、6つの盤すべてで表1の局面数と一致します。",
     )
 }

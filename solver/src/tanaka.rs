@@ -3,12 +3,16 @@
 use std::hash::{BuildHasher, Hash};
 use std::sync::Mutex;
 
-use kanzen_index::Index;
-use kanzen_rules::{Placements, Symmetric};
+use kanzen_index::{Index, Walker};
+use kanzen_rules::{Placements, Symmetric, Unmoves, Value};
+use rayon::iter::ParallelIterator;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::reach::closure;
-use crate::watch::{Stopped, Watch};
+use crate::chunks;
+use crate::find::probe;
+use crate::reach::{closure, place};
+use crate::statistics::Branching;
+use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// Parts of the set of ends, so that threads seldom wait for each other.
 const PARTS: u64 = 256;
@@ -16,19 +20,74 @@ const PARTS: u64 = 256;
 const NO_PANIC: &str = "no thread panics with the set";
 
 /// What play can reach, images counted once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReachedUntilTaken {
     /// Unfinished positions.
     pub unfinished: u64,
     /// Positions that end the game with both royal pieces on the board.
     pub ended: u64,
+    /// Legal moves of those that are played on.
+    pub branching: Branching,
+    /// Legal moves of those in which a royal piece can be taken.
+    pub branching_if_taken: Branching,
+    /// Positions that are played on and have no legal move.
+    pub stuck: u64,
+    /// Positions that are played on, in which whoever is to move loses.
+    pub mutual_zugzwang: u64,
+    /// Those of them that are their own image if the turn passes.
+    pub own_image: u64,
+}
+
+impl ReachedUntilTaken {
+    fn merge(self, other: ReachedUntilTaken) -> ReachedUntilTaken {
+        ReachedUntilTaken {
+            unfinished: self.unfinished + other.unfinished,
+            ended: self.ended + other.ended,
+            branching: self.branching.merge(other.branching),
+            branching_if_taken: self.branching_if_taken.merge(other.branching_if_taken),
+            stuck: self.stuck + other.stuck,
+            mutual_zugzwang: self.mutual_zugzwang + other.mutual_zugzwang,
+            own_image: self.own_image + other.own_image,
+        }
+    }
+
+    /// Counts an unfinished position.
+    fn add<G: Placements + Unmoves, I: Index<G>>(
+        &mut self,
+        game: &G,
+        folded: &I,
+        number: u64,
+        pos: &G::Position,
+        value_of: impl Fn(&G::Position) -> Value,
+    ) {
+        self.unfinished += 1;
+        let mut moves = 0;
+        game.for_each_move(pos, |_| moves += 1);
+        if game.can_take_royal(pos) {
+            self.branching_if_taken.add(moves);
+            return;
+        }
+        self.branching.add(moves);
+        self.stuck += u64::from(moves == 0);
+        let lost = |pos: &G::Position| matches!(value_of(pos), Value::Loss(_));
+        if let Some(turned) = game.passed(pos)
+            && lost(pos)
+            && lost(&turned)
+        {
+            self.mutual_zugzwang += 1;
+            self.own_image += u64::from(place(game, folded, &turned) == number);
+        }
+    }
 }
 
 /// Counts what can be reached from `start` if nobody plays on where a royal
-/// piece can be taken; `folded` numbers the unfinished positions.
-pub fn reachable_until_taken<G: Placements, I: Index<G>>(
+/// piece can be taken; `folded` numbers the unfinished positions, and `lookup`
+/// gives the values of the numbers of `stored`.
+pub fn reachable_until_taken<G: Placements + Unmoves, I: Index<G>>(
     game: &G,
+    stored: &I,
     folded: &I,
+    lookup: impl Fn(u64) -> Value + Sync,
     start: &G::Position,
     watch: &dyn Watch,
 ) -> Result<ReachedUntilTaken, Stopped> {
@@ -42,9 +101,26 @@ pub fn reachable_until_taken<G: Placements, I: Index<G>>(
         |_| false,
         watch,
     )?;
+    let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
+    watch.begin(Stage::Counting, folded.len(), 0);
+    let parts = chunks(folded.len()).map_init(
+        || folded.walker(game),
+        |walker, numbers| {
+            go_on(watch)?;
+            let steps = numbers.end - numbers.start;
+            let mut part = ReachedUntilTaken::default();
+            for number in numbers.filter(|number| reached.contains(*number)) {
+                let pos = walker.seek(number).expect("a number that was reached");
+                part.add(game, folded, number, &pos, value_of);
+            }
+            watch.advance(steps);
+            Ok(part)
+        },
+    );
+    let counted = parts.try_reduce(Default::default, |a, b| Ok(a.merge(b)))?;
     Ok(ReachedUntilTaken {
-        unfinished: reached.count(),
         ended: ends.count(),
+        ..counted
     })
 }
 

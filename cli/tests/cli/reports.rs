@@ -201,7 +201,7 @@ fn every_command_speaks_both_languages() {
         vec!["verify", "anpanman"],
         vec!["stats", "anpanman"],
         vec!["complexity", "anpanman", "--games", "10"],
-        vec!["reproduce"],
+        vec!["reproduce", "nocca", "--quick"],
         vec!["--help"],
         vec!["play", "--help"],
     ] {
@@ -222,13 +222,10 @@ fn every_command_speaks_both_languages() {
 
 #[test]
 fn a_paper_beside_what_is_computed() {
-    let report = json(solved(), &["reproduce", "nocca", "--json"]);
+    let report = json(solved(), &["reproduce", "nocca", "--quick", "--json"]);
     assert!(report["seconds"].as_f64().unwrap() > 0.0);
+    assert_eq!(report["quick"], true);
     let cells = report["cells"].as_array().unwrap();
-    let all = json(solved(), &["reproduce", "--json"]);
-    let of_all = all["cells"].as_array().unwrap().iter();
-    let of_nocca: Vec<&Value> = of_all.filter(|cell| cell["paper"] == "nocca").collect();
-    assert_eq!(of_nocca, cells.iter().collect::<Vec<_>>());
     let find = |board: &str, column: &str| {
         let mut cells = cells.iter();
         cells.find(|c| c["row"] == board && c["column"] == column)
@@ -245,6 +242,7 @@ fn a_paper_beside_what_is_computed() {
             "verdict": "differs",
             "why": "The shortest win against the longest defence takes 11 plies.",
             "witness": find("2x3x3", "start").unwrap()["witness"],
+            "check": find("2x3x3", "start").unwrap()["check"],
         }))
     );
     let positions = find("3x3x3", "positions").unwrap();
@@ -252,14 +250,38 @@ fn a_paper_beside_what_is_computed() {
     assert_eq!(positions["computed"], "38554");
     assert!(positions["why"].is_null() && positions["witness"].is_null());
     // A figure that differs is a finding, not a failure.
-    let output = run(solved(), &["reproduce", "nocca"]);
+    let dir = tempfile::tempdir().unwrap();
+    let page = dir.path().join("found.html");
+    let args = [
+        "reproduce",
+        "nocca",
+        "--quick",
+        "--out",
+        page.to_str().unwrap(),
+    ];
+    let output = run(solved(), &args);
     assert!(output.status.success());
     let text = stdout(&output);
     let summary = text.lines().last().unwrap();
     assert!(
-        summary.starts_with("61 cells: 28 same, 32 differs, 0 not reproducible, 1 skipped"),
+        summary.starts_with(&format!("{} cells: ", cells.len())),
         "{summary}"
     );
+    // The page has every figure and needs nothing else.
+    let page = std::fs::read_to_string(page).unwrap();
+    for cell in cells {
+        assert!(page.contains(cell["row"].as_str().unwrap()), "{cell}");
+    }
+    assert!(page.contains("26,158") && page.contains("<svg"));
+    assert!(!page.contains("<script") && !page.contains("src="));
+}
+
+#[test]
+fn a_page_needs_a_name_that_says_what_it_is() {
+    let output = run(solved(), &["reproduce", "nocca", "--out", "found.pdf"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains(".html") && error.contains(".md"), "{error}");
 }
 
 #[test]

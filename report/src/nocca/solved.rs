@@ -21,6 +21,12 @@ impl Board {
         position.expect("the set has positions of this board")
     }
 
+    /// A position from its text; none if it is over, a side having nothing on
+    /// top.
+    pub fn unfinished(&self, text: &str) -> Option<Position> {
+        self.game.read_position(text).ok()
+    }
+
     fn mirrored(&self, pos: &Position) -> Position {
         self.game.image(Symmetry::Mirror, pos)
     }
@@ -106,6 +112,7 @@ fn images(solved: &Board, pos: &Position) -> [Position; 2] {
 mod tests {
     use kanzen_nocca::Size;
     use kanzen_rules::Value;
+    use kanzen_solver::Silent;
 
     use super::super::set;
     use super::*;
@@ -139,7 +146,7 @@ mod tests {
         // Drawn positions that the first player wins by the rule, and the second.
         for (size, drawn) in [("2x3x2", [3, 2]), ("2x3x3", [8, 10])] {
             let size: Size = size.parse().unwrap();
-            let solved = Board::new(Nocca::new(size));
+            let solved = Board::new(Nocca::new(size), &Silent).unwrap();
             let mut counted = [0, 0];
             for arrangement in set::positions(size).unscored {
                 let pos = solved.read(&arrangement.text(0));

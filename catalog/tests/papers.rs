@@ -1,0 +1,216 @@
+//! The papers computed again, as far as that is quick: every cell as it was
+//! found when it was looked at, and every witness played.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use kanzen_catalog::{
+    Cell, Claim, Lang, Shelf, SolveOptions, Value, Verdict, Witness, open, reproduce,
+};
+use kanzen_solver::Silent;
+
+/// The cells of a paper, where no table is.
+fn cells(paper: &str) -> Vec<Cell> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let shelf = Shelf::new(dir.path());
+    let reproduction = reproduce(Some(paper), true, &shelf, &Silent).expect(paper);
+    assert_eq!(
+        std::fs::read_dir(dir.path())
+            .expect("the directory")
+            .count(),
+        0,
+        "{paper} leaves files behind"
+    );
+    reproduction.cells
+}
+
+/// Everything that must hold of a paper.
+fn holds(paper: &str) {
+    let cells = cells(paper);
+    is_as_it_was(paper, &cells);
+    is_explained(&cells);
+    let mut played = Played::default();
+    for cell in &cells {
+        if let Some(witness) = &cell.witness {
+            played.check(witness);
+        }
+    }
+}
+
+/// Compares every cell with the file it was written to when it was looked at.
+fn is_as_it_was(paper: &str, cells: &[Cell]) {
+    let lines = cells.iter().map(|cell| {
+        let en = |text: &str| text.to_string();
+        let fields = [
+            en(cell.table.name[0]),
+            en(cell.row.pick(Lang::En)),
+            en(cell.column.pick(Lang::En)),
+            en(cell.published.pick(Lang::En)),
+            en(cell.computed.pick(Lang::En)),
+            en(cell.verdict.word(Lang::En)),
+        ];
+        fields.join(" | ") + "\n"
+    });
+    let found: String = lines.collect();
+    let name = format!("{paper}.txt");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/papers")
+        .join(&name);
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    if found != expected {
+        let now = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&name);
+        std::fs::write(&now, &found).expect("a file for what was found");
+        let differs = found.lines().zip(expected.lines()).find(|(a, b)| a != b);
+        panic!(
+            "{} and {} are not the same, first in {differs:?}",
+            now.display(),
+            file.display()
+        );
+    }
+}
+
+/// Whatever is not the same has a reason in one sentence, and a difference
+/// something else that agrees with the computed figure.
+fn is_explained(cells: &[Cell]) {
+    for cell in cells {
+        let place = format!("{} {}", cell.row.pick(Lang::En), cell.column.pick(Lang::En));
+        if cell.verdict != Verdict::Same {
+            assert!(cell.why.is_some(), "{place} has no reason");
+        }
+        if cell.verdict == Verdict::Differs {
+            assert!(cell.check.is_some(), "{place}: nothing agrees with it");
+        }
+        for (lang, end) in [(Lang::En, ". "), (Lang::Ja, "。")] {
+            if let Some(why) = &cell.why {
+                let sentences = format!("{} ", why.pick(lang)).matches(end).count();
+                assert_eq!(sentences, 1, "{place}: {}", why.pick(lang));
+            }
+        }
+        for text in [&cell.row, &cell.column, &cell.published, &cell.computed] {
+            assert!(
+                Lang::ALL.iter().all(|lang| !text.pick(*lang).is_empty()),
+                "{place}"
+            );
+        }
+    }
+}
+
+/// Witnesses are played with games and tables of their own.
+#[derive(Default)]
+struct Played {
+    /// Values by game and position.
+    values: HashMap<(String, String), Value>,
+}
+
+impl Played {
+    fn check(&mut self, witness: &Witness) {
+        match witness.claim {
+            Claim::Won(_) | Claim::Repeats => ends(witness),
+            Claim::Worth(value) => {
+                assert!(witness.moves.is_empty(), "{witness}");
+                assert_eq!(
+                    self.value(&witness.game, &witness.position),
+                    value,
+                    "{witness}"
+                );
+            }
+            Claim::WhoeverMovesLoses => {
+                let (board, mover) = witness.position.split_once(' ').expect("a mover");
+                let other = if mover == "w" { "b" } else { "w" };
+                for mover in [mover, other] {
+                    let value = self.value(&witness.game, &format!("{board} {mover}"));
+                    assert!(
+                        matches!(value, Value::Loss(_)),
+                        "{witness}: {mover} {value:?}"
+                    );
+                }
+            }
+            // The tests of the paper that has them count.
+            Claim::Successors(_) => {}
+        }
+    }
+
+    /// The value of a position by a table made for it.
+    fn value(&mut self, game: &str, position: &str) -> Value {
+        let key = (game.to_string(), position.to_string());
+        if let Some(value) = self.values.get(&key) {
+            return *value;
+        }
+        let game = open(game).expect(game);
+        let dir = tempfile::tempdir().expect("a directory");
+        let shelf = Shelf::new(dir.path());
+        let path = shelf.path(&*game);
+        let solved = game.solve(&path, &SolveOptions::default(), &Silent);
+        solved.expect("a solve");
+        let table = shelf.table(&*game, &key.0).expect("a table");
+        let probed = game.probe(&table, Some(position)).expect(position);
+        let value = match (probed.value, probed.plies) {
+            ("win", Some(plies)) => Value::Win(plies),
+            ("loss", Some(plies)) => Value::Loss(plies),
+            _ => Value::Draw,
+        };
+        self.values.insert(key, value);
+        value
+    }
+}
+
+/// Plays a line: every move must be legal, and it must end as it is said to.
+fn ends(witness: &Witness) {
+    let game = open(&witness.game).expect("a game");
+    let mut session = game
+        .session(Some(&witness.position), None)
+        .expect("a position");
+    assert_eq!(witness.moves.len(), witness.said.len());
+    let mut positions = vec![session.position()];
+    for (text, said) in witness.moves.iter().zip(&witness.said) {
+        assert!(
+            session.end().is_none(),
+            "{witness}: it goes on after {positions:?}"
+        );
+        let played = session
+            .play(text)
+            .unwrap_or_else(|e| panic!("{witness}: {e}"));
+        assert_eq!(played.said, *said, "{witness}");
+        positions.push(session.position());
+    }
+    let (last, earlier) = positions.split_last().expect("a position");
+    match witness.claim {
+        Claim::Won(player) => {
+            let end = session
+                .end()
+                .unwrap_or_else(|| panic!("{witness}: not over"));
+            assert_eq!(end.outcome().winner(), Some(player), "{witness}");
+        }
+        _ => assert!(earlier.contains(last), "{witness} does not come back"),
+    }
+}
+
+#[test]
+fn anpanman() {
+    holds("anpanman");
+}
+
+#[test]
+fn asai() {
+    holds("asai");
+}
+
+#[test]
+fn nocca() {
+    holds("nocca");
+}
+
+#[test]
+fn ninemasu() {
+    holds("ninemasu");
+}
+
+#[test]
+fn yonin() {
+    holds("yonin");
+}
+
+#[test]
+fn dobutsu() {
+    holds("dobutsu");
+}

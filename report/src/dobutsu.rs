@@ -1,0 +1,167 @@
+//! Tanaka's complete analysis of Dobutsu Shogi, as four of the papers quote it.
+
+use kanzen_rules::Value;
+use kanzen_solver::Stopped;
+
+use crate::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, TanakaCounts, Text};
+
+/// The paper.
+pub static PAPER: Paper = Paper {
+    name: "dobutsu",
+    title: [
+        "T. Tanaka, An Analysis of a Board Game \"Doubutsu Shogi\" (2009), as quoted",
+        "田中哲朗『「どうぶつしょうぎ」の完全解析』（2009、引用された数値）",
+    ],
+    rules: [
+        "Dobutsu Shogi on 3x4 ('kanzen rules show dobutsu'): taking the Lion wins; a Lion that \
+         reaches the far rank wins at once if it cannot be taken there, and has won if it is not \
+         taken; a check need not be answered; a Chick becomes a Hen on the last rank and is a Chick \
+         again in hand.",
+        "3×4のどうぶつしょうぎです（kanzen rules show dobutsu）。ライオンを取れば勝ち。ライオンが最奥の段に入り、\
+         取られなければ勝ち（取れるのに取らなくても勝ち）です。王手を防ぐ義務はなく、ひよこは最奥の段で\
+         にわとりになり、持駒になるとひよこに戻ります。",
+    ],
+    large: &["dobutsu"],
+    cells,
+};
+
+static START: Part = Part {
+    name: ["result", "結果"],
+    counted: ["The value of the start.", "初期局面の値です。"],
+};
+
+static COUNTS: Part = Part {
+    name: ["counts", "局面数など"],
+    counted: [
+        "Positions with the mover normalised and finished ones included. All: every placement, \
+         mirror images apart. Reachable: mirror images once; nobody plays on where a Lion can be \
+         taken. Moves and zugzwangs are over the reachable positions that are played on; a zugzwang \
+         is lost for the player to move, who would win if he could pass, so that whoever moves loses.",
+        "手番側をそろえ、終局した局面も含めて数えます。全局面は左右反転を区別した配置、到達可能な局面は左右反転を\
+         同一視し、ライオンを取れる局面からは先へ進みません。合法手とツークツワンクは、到達可能で先へ進む局面に\
+         ついての値です。ツークツワンクは、手番側が負けるがパスできれば勝つ局面です。",
+    ],
+};
+
+fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
+    let known = given.large.get("dobutsu");
+    let mut cells = vec![start(known)];
+    cells.extend(counts(known.and_then(|known| known.tanaka.as_ref())));
+    Ok(match known {
+        Some(_) => cells,
+        None => cells.into_iter().map(left_out).collect(),
+    })
+}
+
+fn left_out(cell: Cell) -> Cell {
+    cell.skipped([
+        "'kanzen reproduce dobutsu' solves the game and counts its positions in some minutes.",
+        "kanzen reproduce dobutsu とすれば、数分で解いて数えます。",
+    ])
+}
+
+fn start(known: Option<&LargeGame>) -> Cell {
+    let lost_in = |plies: u16| {
+        Text::new(
+            format!("second player wins in {plies}"),
+            format!("{plies}手で後手勝ち"),
+        )
+    };
+    let computed = known.map_or(NOTHING.into(), |known| match known.start {
+        Value::Loss(plies) => lost_in(plies),
+        Value::Win(plies) => Text::new(
+            format!("first player wins in {plies}"),
+            format!("{plies}手で先手勝ち"),
+        ),
+        Value::Draw => Text::new("draw", "引き分け"),
+    });
+    let names = [Text::new("start", "初期局面"), Text::new("value", "勝敗")];
+    Cell::new(&PAPER, &START, names, lost_in(78), computed)
+        .shown_by(known.map(|known| known.line.clone()))
+}
+
+fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
+    let cell = |row: [&str; 2], column: [&str; 2], published: u64, computed: Option<u64>| {
+        let computed = computed.map_or(NOTHING.into(), Text::from);
+        let names = [row.into(), column.into()];
+        Cell::new(&PAPER, &COUNTS, names, published, computed)
+    };
+    let all = ["all", "全局面"];
+    let reachable = ["reachable", "到達可能な局面"];
+    let mean = known.map(|known| known.mean_moves);
+    vec![
+        cell(
+            all,
+            ["positions", "局面数"],
+            1_567_925_964,
+            known.map(|known| known.all),
+        ),
+        cell(
+            reachable,
+            ["positions", "局面数"],
+            246_803_167,
+            known.map(|known| known.reachable),
+        ),
+        Cell::new(
+            &PAPER,
+            &COUNTS,
+            [
+                reachable.into(),
+                Text::new("mean number of moves", "合法手の平均"),
+            ],
+            Text::new("about 9", "約9"),
+            mean.map_or(NOTHING.into(), |mean| Text::same(format!("{mean:.2}"))),
+        )
+        .judged(mean.is_some_and(|mean| mean.round() == 9.0))
+        .because([
+            "Rounded, the mean is another number.",
+            "丸めると別の数になります。",
+        ]),
+        cell(
+            reachable,
+            ["most moves", "合法手の最大"],
+            38,
+            known.map(|known| known.most_moves),
+        ),
+        Cell::new(
+            &PAPER,
+            &COUNTS,
+            [
+                Text::new(
+                    "reachable, the Lion can be taken",
+                    "到達可能でライオンを取れる局面",
+                ),
+                Text::new("most moves", "合法手の最大"),
+            ],
+            Text::new("not printed", "記載なし"),
+            known.map_or(Text::from(NOTHING), |known| {
+                known.most_moves_if_taken.into()
+            }),
+        )
+        .not_reproducible([
+            "Nobody plays on from there, so the paper leaves them out.",
+            "そこからは先へ進まないので、論文では数えられていません。",
+        ]),
+        cell(
+            reachable,
+            ["positions without a move", "合法手のない局面"],
+            0,
+            known.map(|known| known.stuck),
+        ),
+        cell(
+            reachable,
+            ["zugzwang", "ツークツワンク"],
+            21_839,
+            known.map(|known| known.zugzwang),
+        ),
+        cell(
+            reachable,
+            [
+                "zugzwang, the same with the players exchanged",
+                "手番を入れ替えて対称なツークツワンク",
+            ],
+            71,
+            known.map(|known| known.own_image),
+        ),
+    ]
+}
