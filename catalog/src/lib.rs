@@ -23,6 +23,7 @@ mod cards;
 mod complexity;
 mod contests;
 mod error;
+mod export;
 mod four;
 mod known;
 mod line;
@@ -57,6 +58,7 @@ pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use error::CatalogError;
+pub use export::{BadCondition, ExportOptions, ExportReport};
 pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };

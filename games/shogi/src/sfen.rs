@@ -168,12 +168,7 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
             .filter(|(_, s, f)| (*s, *f) == (side, ROYAL))
             .count();
         if royals != 1 {
-            let letter = &rules.forms[ROYAL].letter;
-            let letter = if side == 0 {
-                letter.clone()
-            } else {
-                letter.to_lowercase()
-            };
+            let letter = letter(rules, side, ROYAL);
             return fail(format!(
                 "the {name} player has {royals} royal pieces ({letter}), not 1"
             ));
@@ -232,17 +227,18 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
     }
 }
 
+/// The letters of a side's piece.
+pub fn letter(rules: &Ruleset, side: usize, form: usize) -> String {
+    let letter = &rules.forms[form].letter;
+    match side {
+        0 => letter.clone(),
+        _ => letter.to_lowercase(),
+    }
+}
+
 /// Writes a position; [`read`] reads it back.
 pub fn write<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
     let rules = &game.rules;
-    let letters = |side: usize, form: usize| {
-        let letter = &rules.forms[form].letter;
-        if side == 0 {
-            letter.clone()
-        } else {
-            letter.to_lowercase()
-        }
-    };
     let mut rows = Vec::new();
     for rank in 0..rules.ranks {
         let mut row = String::new();
@@ -255,7 +251,7 @@ pub fn write<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
                         row += &empty.to_string();
                         empty = 0;
                     }
-                    row += &letters(side, form);
+                    row += &letter(rules, side, form);
                 }
             }
         }
@@ -269,8 +265,8 @@ pub fn write<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
         for kind in 1..rules.kinds {
             match pos.hands[side][kind] {
                 0 => {}
-                1 => hands += &letters(side, kind),
-                n => hands += &format!("{n}{}", letters(side, kind)),
+                1 => hands += &letter(rules, side, kind),
+                n => hands += &format!("{n}{}", letter(rules, side, kind)),
             }
         }
     }
