@@ -200,7 +200,7 @@ fn export_help() -> String {
     format!(
         "Examples:
   kanzen export anpanman --out anpanman.parquet
-  kanzen export anpanman --out deep.parquet --where value=win --where 'plies>=40'
+  kanzen export anpanman --out deep.parquet --where value=win --where 'plies>=20'
   kanzen export dobutsu --out dobutsu.parquet --folded --columns position,plies \\
       --where 'plies>=150'
 

@@ -5,7 +5,7 @@ use kanzen_rules::{Count, Inventory, MOST_COUNTS};
 
 use crate::engine::Shogi;
 use crate::position::Position;
-use crate::sfen::letter;
+use crate::sfen::push_letter;
 
 /// Those of hands come last, since not every game has them.
 const COUNTED: [Count; 5] = [
@@ -54,14 +54,17 @@ impl<W: Word> Inventory for Shogi<W> {
                 text.push(' ');
             }
             for form in 0..self.rules.forms.len() {
-                let pieces = pos.pieces(side, form).count();
-                text += &letter(&self.rules, side, form).repeat(pieces);
+                for _ in 0..pos.pieces(side, form).count() {
+                    push_letter(&mut text, &self.rules, side, form);
+                }
             }
             let hand = &pos.hands[side];
             if hand.iter().any(|count| *count > 0) {
                 text.push('[');
                 for kind in 1..self.rules.kinds {
-                    text += &letter(&self.rules, side, kind).repeat(hand[kind].into());
+                    for _ in 0..hand[kind] {
+                        push_letter(&mut text, &self.rules, side, kind);
+                    }
                 }
                 text.push(']');
             }
