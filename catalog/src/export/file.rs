@@ -29,8 +29,9 @@ const LEVEL: i32 = 3;
 pub struct File {
     writer: SerializedFileWriter<fs::File>,
     columns: Vec<Column>,
-    /// What does not yet make a row group.
+    /// What does not yet make a row group, and its rows.
     waiting: Vec<Batch>,
+    waiting_rows: usize,
     rows: u64,
 }
 
@@ -71,17 +72,18 @@ impl File {
             writer: writer.map_err(plain)?,
             columns,
             waiting: Vec::new(),
+            waiting_rows: 0,
             rows: 0,
         })
     }
 
     /// Adds rows, which are written when there are enough of them.
     pub fn add(&mut self, batches: Vec<Batch>) -> io::Result<()> {
-        for batch in batches {
-            self.rows += batch.rows.len() as u64;
+        let some = |batch: &Batch| !batch.rows.is_empty();
+        for batch in batches.into_iter().filter(some) {
+            self.waiting_rows += batch.rows.len();
             self.waiting.push(batch);
-            let rows = self.waiting.iter().map(|batch| batch.rows.len());
-            if rows.sum::<usize>() >= GROUP_ROWS {
+            if self.waiting_rows >= GROUP_ROWS {
                 self.write_group().map_err(plain)?;
             }
         }
@@ -90,7 +92,7 @@ impl File {
 
     /// Writes what is left and waits until the disk has everything.
     pub fn finish(mut self) -> io::Result<Written> {
-        if self.waiting.iter().any(|batch| !batch.rows.is_empty()) {
+        if self.waiting_rows > 0 {
             self.write_group().map_err(plain)?;
         }
         let row_groups = self.writer.flushed_row_groups().len();
@@ -106,6 +108,7 @@ impl File {
     /// Encodes the columns of a row group side by side and writes them in order.
     fn write_group(&mut self) -> Result<(), ParquetError> {
         let batches = std::mem::take(&mut self.waiting);
+        self.rows += std::mem::take(&mut self.waiting_rows) as u64;
         let columns: Vec<usize> = (0..self.columns.len()).collect();
         let encoded = columns.into_par_iter();
         let encoded = encoded.map(|column| self.encode(column, &batches));
