@@ -3,7 +3,7 @@
 use kanzen_arena::Tournament;
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Evaluation, Lang, Notation, Placements, Record, Symmetry, perft};
+use kanzen_rules::{Evaluation, Inventory, Lang, Notation, Placements, Record, Symmetry, perft};
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
@@ -14,6 +14,7 @@ use crate::callgrind::{self, RoundsReport};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
+use crate::export::{self, ExportOptions, ExportReport};
 use crate::line::{self, Line};
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
@@ -104,6 +105,14 @@ pub trait AnyGame: Send + Sync {
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
 
+    /// Writes all positions, or those asked for, to a Parquet file.
+    fn export(
+        &self,
+        table: &Table,
+        options: &ExportOptions,
+        watch: &dyn Watch,
+    ) -> Result<ExportReport, CatalogError>;
+
     /// Measures solving, verifying and probing, and the simple solver, each so
     /// many times, or as often as is sensible.
     fn bench(
@@ -171,7 +180,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Evaluation + Inventory + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }
@@ -244,6 +253,15 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
         solving::statistics(self, table, watch)
+    }
+
+    fn export(
+        &self,
+        table: &Table,
+        options: &ExportOptions,
+        watch: &dyn Watch,
+    ) -> Result<ExportReport, CatalogError> {
+        export::export(self, table, options, watch)
     }
 
     fn bench(

@@ -14,6 +14,7 @@ use kanzen_solver::Stopped;
 use kanzen_table::TableError;
 use kanzen_yonin::BadVariant;
 
+use crate::export::BadCondition;
 use crate::plan::{Resource, rough_size, size};
 
 /// Why a command cannot be carried out.
@@ -284,6 +285,45 @@ pub enum CatalogError {
         expected: String,
     },
 
+    /// A file of positions ends in another way.
+    #[error("{path} should end in .parquet, the one format that positions are written in")]
+    NotParquet {
+        /// The file.
+        path: PathBuf,
+    },
+
+    /// The program was built without what writes Parquet.
+    #[error(
+        "this program was built without Parquet, which takes longer to build: 'cargo run --release \
+         --features parquet -- export ...' builds and runs it"
+    )]
+    WithoutParquet,
+
+    /// Positions have no such column.
+    #[error("there is no column {name:?}; the columns are: {}", known.join(", "))]
+    UnknownColumn {
+        /// What was asked for.
+        name: String,
+        /// What could be asked for.
+        known: Vec<&'static str>,
+    },
+
+    /// A text is no condition on positions.
+    #[error("condition {text:?}: {}", .error.say(Lang::En))]
+    BadCondition {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        error: BadCondition,
+    },
+
+    /// Positions could not be written.
+    #[error("the positions cannot be written, and no file is left behind")]
+    NotExported {
+        /// What went wrong.
+        source: TableError,
+    },
+
     /// A law of the rules does not hold.
     #[error(transparent)]
     Law(#[from] Broken),
@@ -489,6 +529,25 @@ impl CatalogError {
             } => format!(
                 "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
             ),
+            CatalogError::NotParquet { path } => format!(
+                "{} の名前は .parquet で終わる必要があります。局面は Parquet 形式で書き出します",
+                path.display()
+            ),
+            CatalogError::WithoutParquet => {
+                "このプログラムは Parquet なしでビルドされています（ビルドに時間がかかるため）。\
+                 cargo run --release --features parquet -- export ... でビルドして実行できます"
+                    .to_string()
+            }
+            CatalogError::UnknownColumn { name, known } => format!(
+                "「{name}」という列はありません。指定できる列：{}",
+                known.join("、")
+            ),
+            CatalogError::BadCondition { text, error } => {
+                format!("条件「{text}」：{}", error.say(lang))
+            }
+            CatalogError::NotExported { .. } => {
+                "局面を書き出せません。ファイルは残していません".to_string()
+            }
             CatalogError::Law(broken) => format!("法則が成り立ちません：{broken}"),
             CatalogError::Unfinished { game, path } => format!(
                 "{game} の途中までの解析が {} にあります。--resume で続け、--restart で最初から始めます",
@@ -562,6 +621,10 @@ impl CatalogError {
                 | CatalogError::NoCards { .. }
                 | CatalogError::OneCard { .. }
                 | CatalogError::BadPlayer { .. }
+                | CatalogError::NotParquet { .. }
+                | CatalogError::WithoutParquet
+                | CatalogError::UnknownColumn { .. }
+                | CatalogError::BadCondition { .. }
                 | CatalogError::TestOfMany
                 | CatalogError::Over { .. }
                 | CatalogError::BadRecord { .. }

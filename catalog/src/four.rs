@@ -15,6 +15,7 @@ use crate::callgrind::RoundsReport;
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
+use crate::export::{ExportOptions, ExportReport};
 use crate::line::Line;
 use crate::plan::{SolveOptions, available_memory};
 use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
@@ -127,6 +128,15 @@ impl AnyGame for Four {
     }
 
     fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn export(
+        &self,
+        _: &Table,
+        _: &ExportOptions,
+        _: &dyn Watch,
+    ) -> Result<ExportReport, CatalogError> {
         self.too_big()
     }
 

@@ -24,6 +24,7 @@ mod complexity;
 mod contests;
 mod documents;
 mod error;
+mod export;
 mod four;
 mod known;
 mod line;
@@ -59,6 +60,7 @@ pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use documents::DocumentFile;
 pub use error::CatalogError;
+pub use export::{BadCondition, ExportOptions, ExportReport};
 pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };

@@ -249,6 +249,12 @@ struct KeptStatistics {
     statistics: StatsReport,
 }
 
+/// The hash of a table as text.
+pub fn table_hash(table: &Table) -> String {
+    let bytes = table.hash();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Counts of all positions and of those that can be reached.
 pub fn statistics<G: Lawful + Placements + Indexed>(
     game: &G,
@@ -256,11 +262,7 @@ pub fn statistics<G: Lawful + Placements + Indexed>(
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let path = PathBuf::from(format!("{}.stats.json", table.path().display()));
-    let table_hash: String = table
-        .hash()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let table_hash = table_hash(table);
     // Kept statistics that cannot be read are as good as none.
     let kept = std::fs::read(&path).ok();
     let kept = kept.and_then(|bytes| serde_json::from_slice::<KeptStatistics>(&bytes).ok());

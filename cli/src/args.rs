@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use kanzen_catalog::{Lang, SUITES, Shelf, USUAL_PIECES};
 
+use crate::export;
+
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
 #[command(
@@ -98,6 +100,9 @@ pub enum Command {
         /// A game's name, or a ruleset file that ends in .toml
         game: String,
     },
+    /// Write a solved game's positions with their values to a Parquet file
+    #[command(after_help = export_help())]
+    Export(Export),
     /// Measure by random play how large a game is
     #[command(
         after_help = "Examples:\n  kanzen complexity yonin\n  kanzen complexity shogi\n  kanzen complexity anpanman --games 100000 --seed 7 --json"
@@ -194,6 +199,20 @@ Suites:"
         text += &format!("\n  {name:5}  {}", games.join(", "));
     }
     text
+}
+
+/// Examples and columns of `kanzen export`.
+fn export_help() -> String {
+    format!(
+        "Examples:
+  kanzen export anpanman --out anpanman.parquet
+  kanzen export anpanman --out deep.parquet --where value=win --where 'plies>=20'
+  kanzen export dobutsu --out dobutsu.parquet --folded --columns position,plies \\
+      --where 'plies>=150'
+
+{}",
+        export::COLUMNS
+    )
 }
 
 /// Reads an amount of memory: a number with K, M, G or T for powers of 1024.
@@ -297,6 +316,24 @@ pub struct Solve {
     /// Take longer to write a smaller table, without how long wins take
     #[arg(long)]
     pub pack: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Export {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// File for the positions, which must end in .parquet
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Condition that positions must meet, like 'plies>=10'; several are joined with and
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub conditions: Vec<String>,
+    /// Columns to write, like position,value,plies; all if they are not given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub columns: Vec<String>,
+    /// Write one of each set of positions that symmetries turn into each other
+    #[arg(long)]
+    pub folded: bool,
 }
 
 #[derive(clap::Args)]

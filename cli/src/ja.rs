@@ -2,6 +2,8 @@
 
 use clap::Command;
 
+use crate::export;
+
 /// Commands by name: what each does.
 const COMMANDS: &[(&str, &str)] = &[
     ("kanzen", "小さなボードゲームを完全解析し、完璧に指します"),
@@ -16,6 +18,10 @@ const COMMANDS: &[(&str, &str)] = &[
     (
         "stats",
         "解析したゲームの局面を値・手数・分岐数で集計します",
+    ),
+    (
+        "export",
+        "解析したゲームの局面を値とともに Parquet ファイルに書き出します",
     ),
     ("complexity", "ランダムプレイでゲームの複雑さを測ります"),
     ("tune", "四人将棋の評価の重みを自己対局で調整します"),
@@ -153,6 +159,19 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "match.games",
         "各組の対局数（省略時 100）。一局ごとに先手と後手を入れ替えます。四人のゲームでは全部の対局数（省略時 72、席が公平）",
     ),
+    (
+        "export.out",
+        "書き出すファイル（名前は .parquet で終わる必要があります）",
+    ),
+    (
+        "conditions",
+        "局面の条件（'plies>=10' など）。複数あれば、すべてを満たす局面を書き出します",
+    ),
+    (
+        "columns",
+        "書き出す列（position,value,plies など）。省略時はすべて",
+    ),
+    ("folded", "対称形は一つだけ書き出します"),
     ("complexity.games", "対局数"),
     (
         "tune.rounds",
@@ -228,7 +247,8 @@ fn translate(mut command: Command) -> Command {
         let examples = examples
             .replacen("Examples:", "例:", 1)
             .replacen("Example:", "例:", 1)
-            .replacen("Suites:", "ゲームの組:", 1);
+            .replacen("Suites:", "ゲームの組:", 1)
+            .replacen(export::COLUMNS, export::COLUMNS_JA, 1);
         command = command.after_help(examples);
     }
     let name = command.get_name().to_string();

@@ -9,6 +9,7 @@ mod boards;
 mod cards;
 mod complexity;
 mod contest;
+mod export;
 mod four;
 mod games;
 mod ja;
@@ -93,6 +94,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             line,
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
+        Command::Export(options) => export::run(output, &shelf, options),
         Command::Tune(options) => tune::run(output, options),
         Command::Complexity { game, games, seed } => complexity::run(output, game, *games, *seed),
         Command::Boards(options) => boards::run(output, &shelf, options),

@@ -73,6 +73,7 @@ impl Progress {
             Stage::Reaching => self.lang.pick("reachable positions", "到達可能局面"),
             Stage::Counting => self.lang.pick("counting", "集計"),
             Stage::Games => self.lang.pick("playing", "対局"),
+            Stage::Exporting => self.lang.pick("exporting", "書き出し"),
             Stage::Boards => self.lang.pick("boards", "盤面"),
             Stage::Materials => self.lang.pick("solving materials", "駒の組の解析"),
         }

@@ -8,6 +8,7 @@
 
 pub mod evaluation;
 pub mod game;
+pub mod inventory;
 pub mod laws;
 pub mod notation;
 pub mod perft;
@@ -18,6 +19,7 @@ pub mod value;
 
 pub use evaluation::{Assets, Evaluation, Judging};
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
+pub use inventory::{Count, Inventory, MOST_COUNTS};
 pub use notation::{Lang, Notation, TextError};
 pub use picture::{Picture, PlacedPiece};
 pub use record::{End, Record, Repeated, Repetition};

@@ -32,6 +32,8 @@ pub enum Stage {
     Materials,
     /// Finding boards, material by material.
     Boards,
+    /// Writing positions to a file.
+    Exporting,
 }
 
 /// Nobody looks on.

@@ -3,6 +3,7 @@
 mod cards;
 mod complexity;
 mod damage;
+mod export;
 mod four;
 mod line;
 mod play;
@@ -109,4 +110,11 @@ fn solved() -> &'static Path {
         dir
     });
     dir.path()
+}
+
+#[test]
+fn what_is_cited_has_the_version_of_the_program() {
+    let citation = include_str!("../../../CITATION.cff");
+    let version = concat!("version: ", env!("CARGO_PKG_VERSION"));
+    assert!(citation.lines().any(|line| line == version), "{version}");
 }

@@ -148,7 +148,7 @@ fn a_damaged_state_is_named_and_can_be_given_up() {
 
 /// The program under a limit to the size of files, in 512 bytes.
 #[cfg(unix)]
-fn limited(tables: &Path, blocks: u32, args: &str) -> std::process::Output {
+pub fn limited(tables: &Path, blocks: u32, args: &str) -> std::process::Output {
     Command::new("sh")
         .args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" {args}")])
         .arg(env!("CARGO_BIN_EXE_kanzen"))

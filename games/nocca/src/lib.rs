@@ -5,6 +5,7 @@
 
 mod evaluation;
 mod game;
+mod inventory;
 mod numbering;
 mod rows;
 mod size;

@@ -11,9 +11,9 @@ use kanzen_rules::{Game, Lang, Notation, Player, TextError};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
 
-const PIECES: [char; 2] = ['w', 'b'];
+pub(crate) const PIECES: [char; 2] = ['w', 'b'];
 
-fn write_stack(stack: Stack, pieces: [char; 2]) -> String {
+pub(crate) fn write_stack(stack: Stack, pieces: [char; 2]) -> String {
     let piece = |i: usize| pieces[usize::from(stack >> i & 1)];
     (0..height(stack)).rev().map(piece).collect()
 }

@@ -6,7 +6,7 @@ use kanzen_index::laws::{
 };
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::{Nocca, Size};
-use kanzen_rules::{Game, Notation, laws, perft::perft, playthrough};
+use kanzen_rules::{Game, Inventory, Notation, laws, perft::perft, playthrough};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -191,4 +191,13 @@ fn the_golden_playthrough() {
     let golden = include_str!("../playthroughs/nocca.txt");
     let record = playthrough::read(&game, golden).unwrap();
     assert_eq!(playthrough::write(&game, &record), golden);
+}
+
+#[test]
+fn what_is_on_top_and_what_is_covered() {
+    let game = game::<u32>("2x3x3");
+    let pos = game.read_position("b,-/wbw,-/-,- w").unwrap();
+    let counts = game.counts(&pos);
+    assert_eq!(counts[..game.counted().len()], [1, 1, 1, 1]);
+    assert_eq!(game.write_material(&pos), "b,wbw");
 }

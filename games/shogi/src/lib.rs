@@ -8,6 +8,7 @@
 mod diagram;
 mod engine;
 mod evaluation;
+mod inventory;
 mod material;
 mod moves;
 mod numbering;

@@ -3,6 +3,8 @@
 //! for empty squares; `b` or `w` for the first or second player to move; the
 //! hands, `-` if empty; and a move number, which is read and forgotten.
 
+use std::fmt::Write;
+
 use kanzen_index::bits::Word;
 use kanzen_rules::TextError;
 
@@ -168,12 +170,8 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
             .filter(|(_, s, f)| (*s, *f) == (side, ROYAL))
             .count();
         if royals != 1 {
-            let letter = &rules.forms[ROYAL].letter;
-            let letter = if side == 0 {
-                letter.clone()
-            } else {
-                letter.to_lowercase()
-            };
+            let mut letter = String::new();
+            push_letter(&mut letter, rules, side, ROYAL);
             return fail(format!(
                 "the {name} player has {royals} royal pieces ({letter}), not 1"
             ));
@@ -232,49 +230,55 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
     }
 }
 
+/// Adds the letters of a side's piece.
+pub fn push_letter(text: &mut String, rules: &Ruleset, side: usize, form: usize) {
+    let letter = &rules.forms[form].letter;
+    match side {
+        0 => text.push_str(letter),
+        _ => text.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
+    }
+}
+
 /// Writes a position; [`read`] reads it back.
 pub fn write<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
     let rules = &game.rules;
-    let letters = |side: usize, form: usize| {
-        let letter = &rules.forms[form].letter;
-        if side == 0 {
-            letter.clone()
-        } else {
-            letter.to_lowercase()
+    let mut text = String::with_capacity(2 * rules.squares());
+    // All positions of a game may be written, so nothing else is allocated.
+    let push_number = |text: &mut String, number: usize, least: usize| {
+        if number >= least {
+            let _ = write!(text, "{number}");
         }
     };
-    let mut rows = Vec::new();
     for rank in 0..rules.ranks {
-        let mut row = String::new();
+        if rank > 0 {
+            text.push('/');
+        }
         let mut empty = 0;
         for file in 0..rules.files {
             match pos.at(rank * rules.files + file) {
                 None => empty += 1,
                 Some((side, form)) => {
-                    if empty > 0 {
-                        row += &empty.to_string();
-                        empty = 0;
-                    }
-                    row += &letters(side, form);
+                    push_number(&mut text, empty, 1);
+                    empty = 0;
+                    push_letter(&mut text, rules, side, form);
                 }
             }
         }
-        if empty > 0 {
-            row += &empty.to_string();
-        }
-        rows.push(row);
+        push_number(&mut text, empty, 1);
     }
-    let mut hands = String::new();
+    text += if pos.mover() == 0 { " b " } else { " w " };
+    let before_hands = text.len();
     for side in 0..2 {
         for kind in 1..rules.kinds {
-            match pos.hands[side][kind] {
-                0 => {}
-                1 => hands += &letters(side, kind),
-                n => hands += &format!("{n}{}", letters(side, kind)),
+            let count = pos.hands[side][kind].into();
+            push_number(&mut text, count, 2);
+            if count > 0 {
+                push_letter(&mut text, rules, side, kind);
             }
         }
     }
-    let turn = if pos.mover() == 0 { "b" } else { "w" };
-    let hands = if hands.is_empty() { "-" } else { &hands };
-    format!("{} {turn} {hands} 1", rows.join("/"))
+    if text.len() == before_hands {
+        text.push('-');
+    }
+    text + " 1"
 }

@@ -1,10 +1,10 @@
 //! Games whose pieces are taken from a set.
 
-use kanzen_rules::{Game, Notation, Unmoves};
+use kanzen_rules::{Game, Inventory, Notation, Unmoves};
 use kanzen_shogi::{Army, Ruleset, Shogi};
 
-use crate::ruleset;
 use crate::rulesets::GOOD;
+use crate::{ruleset, small};
 
 #[test]
 fn materials_are_as_many_as_the_set_allows() {
@@ -140,4 +140,20 @@ fn bad_sets_say_why() {
     let gone = with("name = \"a\"\npieces = \"G\"").replace("\"hand\"", "\"gone\"");
     let said = Ruleset::parse(&gone).expect_err("no hands").to_string();
     assert!(said.contains("only with hands"), "{said}");
+}
+
+#[test]
+fn what_each_side_has() {
+    let dobutsu = small("dobutsu");
+    let names: Vec<&str> = dobutsu.counted().iter().map(|count| count.name).collect();
+    assert_eq!(names[0], "pieces");
+    assert_eq!(names[3..], ["first_hand", "second_hand"]);
+    let pos = dobutsu.read_position("1l1/1+CE/3/1L1 w Ggec").unwrap();
+    assert_eq!(dobutsu.counts(&pos), [4, 3, 1, 1, 3]);
+    assert_eq!(dobutsu.write_material(&pos), "LE+C[G] l[gec]");
+
+    let anpanman = small("anpanman");
+    assert_eq!(anpanman.counted().len(), 3, "captured pieces are gone");
+    let pos = anpanman.read_position("sa1/3/3/3/CAS w -").unwrap();
+    assert_eq!(anpanman.counts(&pos), [5, 3, 2, 0, 0]);
 }
