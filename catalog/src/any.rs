@@ -2,8 +2,9 @@
 
 use kanzen_arena::Tournament;
 use kanzen_index::{Index, Indexed};
+use kanzen_report::{Line, StatsReport, Study};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Evaluation, Lang, Notation, Placements, Record, Symmetry, perft};
+use kanzen_rules::{Evaluation, Explained, Lang, Notation, Placements, Record, Symmetry, perft};
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
@@ -14,11 +15,12 @@ use crate::callgrind::{self, RoundsReport};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
-use crate::line::{self, Line};
+use crate::line;
 use crate::plan::SolveOptions;
-use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::solving;
+use crate::study;
 use crate::timing::{self, BenchReport};
 
 /// What there is to know about a game before any work is done.
@@ -104,6 +106,9 @@ pub trait AnyGame: Send + Sync {
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
 
+    /// The solved game as a paper would print it.
+    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError>;
+
     /// Measures solving, verifying and probing, and the simple solver, each so
     /// many times, or as often as is sensible.
     fn bench(
@@ -171,7 +176,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }
@@ -244,6 +249,10 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Send> AnyGame for G {
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
         solving::statistics(self, table, watch)
+    }
+
+    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {
+        study::study(self, table, watch)
     }
 
     fn bench(

@@ -193,6 +193,15 @@ pub enum CatalogError {
         count: usize,
     },
 
+    /// A file's name does not say how to write it.
+    #[error("{}: the name should end in {known}", path.display())]
+    UnknownEnding {
+        /// The file.
+        path: PathBuf,
+        /// What it may end in.
+        known: &'static str,
+    },
+
     /// A drawing could not be made.
     #[error(transparent)]
     Draw(#[from] DrawError),
@@ -435,6 +444,10 @@ impl CatalogError {
             CatalogError::OneCard { count } => format!(
                 "カード {count} 枚を一つの画像にはできません。一枚だけ選ぶか、.pdf に書き出してください"
             ),
+            CatalogError::UnknownEnding { path, known } => format!(
+                "{}：ファイル名の終わりは次のいずれかです：{known}",
+                path.display()
+            ),
             CatalogError::Draw(error) => format!("図を作れません：{error}"),
             CatalogError::WriteLines { .. } => "ファイルに書き込めません".to_string(),
             CatalogError::TooBig {
@@ -549,6 +562,7 @@ impl CatalogError {
                 | CatalogError::NoLevel { .. }
                 | CatalogError::NoCards { .. }
                 | CatalogError::OneCard { .. }
+                | CatalogError::UnknownEnding { .. }
                 | CatalogError::BadPlayer { .. }
                 | CatalogError::TestOfMany
                 | CatalogError::Over { .. }

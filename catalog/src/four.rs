@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use kanzen_arena::Tournament;
+use kanzen_report::{Line, StatsReport, Study};
 use kanzen_rules::{Game, Judging, Lang, Notation, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::{Stage, Watch};
@@ -15,9 +16,8 @@ use crate::callgrind::RoundsReport;
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
-use crate::line::Line;
 use crate::plan::{SolveOptions, available_memory};
-use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::timing::BenchReport;
 
@@ -127,6 +127,10 @@ impl AnyGame for Four {
     }
 
     fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn study(&self, _: &Table, _: &dyn Watch) -> Result<Study, CatalogError> {
         self.too_big()
     }
 

@@ -28,6 +28,7 @@ mod known;
 mod line;
 mod materials;
 mod measurements;
+mod notes;
 mod papers;
 mod plan;
 mod records;
@@ -37,6 +38,7 @@ mod samples;
 mod session;
 mod shelf;
 mod solving;
+mod study;
 mod timing;
 mod tuning;
 
@@ -61,26 +63,27 @@ pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };
 pub use kanzen_cards::Sought;
-pub use kanzen_report::{Cell, MOST_PLIES, Mean, Means, Printed, Published, Verdict};
+pub use kanzen_report::{
+    Branching, Cell, Counts, Distribution, Examples, Line, LineEnd, MOST_PLIES, Mean, Means,
+    MoveValue, PerpetualCheck, Printed, Published, SetReport, StatsReport, Study, Tanaka, Verdict,
+    Walked, grouped,
+};
 pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
-pub use line::{Line, LineEnd};
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, keep_measurement};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use records::{GameRecord, read_records};
-pub use report::{
-    Branching, Counts, Distribution, Examples, MoveValue, PerpetualCheck, ProbeReport, SetReport,
-    SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
-};
+pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session};
 pub use shelf::Shelf;
+pub use study::{StudyFormat, write_study};
 pub use timing::{BenchReport, SUITES, suite};
 pub use tuning::{TuneOptions, TuneReport, tune};
 

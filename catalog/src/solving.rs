@@ -1,22 +1,21 @@
 //! From a game to its table, and from the table to what is said about it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
+use kanzen_report::{
+    MoveValue, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
+};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Notation, Placements, Value};
+use kanzen_rules::{Explained, Notation, Placements, Value};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
-use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
+use crate::notes;
 use crate::plan::{self, Begin, Plan, SolveOptions};
-use crate::report::{
-    MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
-    VerifyReport, Walked,
-};
-use crate::results::write_file;
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
@@ -80,13 +79,22 @@ pub fn solve<G: Lawful + Indexed>(
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
     state.clear()?;
-    Ok(SolveReport {
-        game: meta.game,
-        summary: meta.summary,
+    let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
         solve_seconds: solved.seconds,
         edges: solved.edges,
         peak_rss_bytes: plan::peak_memory(),
+        threads: rayon::current_num_threads(),
+    };
+    // Without it a report says that this is not known.
+    let _ = notes::SOLVED.write(&Table::open(path)?, &note);
+    Ok(SolveReport {
+        game: meta.game,
+        summary: meta.summary,
+        seconds: note.seconds,
+        solve_seconds: note.solve_seconds,
+        edges: note.edges,
+        peak_rss_bytes: note.peak_rss_bytes,
         table: path.display().to_string(),
         table_bytes,
     })
@@ -164,10 +172,8 @@ pub fn verify<G: Lawful + Indexed>(
             expected: wrong.expected.to_string(),
         },
     })?;
-    Ok(VerifyReport {
-        game: game.name().to_string(),
-        table: table.path().display().to_string(),
-        verified: true,
+    let note = VerifyNote {
+        program: env!("CARGO_PKG_VERSION").to_string(),
         walked: Walked {
             positions: verified.positions,
             moves: verified.moves,
@@ -179,6 +185,13 @@ pub fn verify<G: Lawful + Indexed>(
             longest_loss: verified.tally.longest_loss,
             seconds: begun.elapsed().as_secs_f64(),
         },
+    };
+    Ok(VerifyReport {
+        game: game.name().to_string(),
+        table: table.path().display().to_string(),
+        verified: true,
+        noted: notes::VERIFIED.write(table, &note).is_ok(),
+        walked: note.walked,
     })
 }
 
@@ -242,42 +255,21 @@ pub fn probe<G: Lawful + Indexed>(
     })
 }
 
-/// Statistics as they are kept beside a table: of no use for another one.
-#[derive(Serialize, Deserialize)]
-struct KeptStatistics {
-    table_hash: String,
-    statistics: StatsReport,
-}
-
 /// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Placements + Indexed>(
+pub fn statistics<G: Lawful + Placements + Indexed + Explained>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
-    let path = PathBuf::from(format!("{}.stats.json", table.path().display()));
-    let table_hash: String = table
-        .hash()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    // Kept statistics that cannot be read are as good as none.
-    let kept = std::fs::read(&path).ok();
-    let kept = kept.and_then(|bytes| serde_json::from_slice::<KeptStatistics>(&bytes).ok());
-    if let Some(kept) = kept.filter(|kept| kept.table_hash == table_hash) {
-        return Ok(kept.statistics);
+    if let Some(kept) = notes::STATISTICS.read(table) {
+        return Ok(kept);
     }
     let statistics = count(game, table, watch)?;
-    let kept = KeptStatistics {
-        table_hash,
-        statistics,
-    };
-    let bytes = serde_json::to_vec_pretty(&kept).expect("numbers and texts are JSON");
-    write_file(&path, &bytes)?;
-    Ok(kept.statistics)
+    notes::STATISTICS.write(table, &statistics)?;
+    Ok(statistics)
 }
 
-fn count<G: Lawful + Placements + Indexed>(
+fn count<G: Lawful + Placements + Indexed + Explained>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
@@ -294,7 +286,9 @@ fn count<G: Lawful + Placements + Indexed>(
     let reached = reached.as_ref().map(|(index, set)| (*index, set));
     let value_at = |number| values.value(number);
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
-    let [all, reachable] = counted.map(|set| SetReport::new(&set, |pos| game.write_position(pos)));
+    let sorts = game.sorts();
+    let [all, reachable] =
+        counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
     let tanaka = count_as_tanaka(game, &folded, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),

@@ -17,6 +17,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "stats",
         "解析したゲームの局面を値・手数・分岐数で集計します",
     ),
+    ("report", "解析したゲームの報告を論文のように書き出します"),
     ("complexity", "ランダムプレイでゲームの複雑さを測ります"),
     ("tune", "四人将棋の評価の重みを自己対局で調整します"),
     ("boards", "一組の初期盤面をすべて求め、値と難易度を付けます"),
@@ -158,6 +159,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "重みを書くファイル（プログラムの重みは games/yonin/weights/tuned.toml）",
     ),
     (
+        "report.out",
+        "書き出すファイル（.html、図を隣のフォルダーに置く .md、または .json）。省略時は ゲーム名-report.html",
+    ),
+    (
         "openings",
         "初めにでたらめに指す手数（先後を入れ替えた二局で共通）",
     ),
@@ -220,7 +225,8 @@ fn translate(mut command: Command) -> Command {
         let examples = examples
             .replacen("Examples:", "例:", 1)
             .replacen("Example:", "例:", 1)
-            .replacen("Suites:", "ゲームの組:", 1);
+            .replacen("Suites:", "ゲームの組:", 1)
+            .replacen("Fields of the JSON object:", "JSON の項目:", 1);
         command = command.after_help(examples);
     }
     let name = command.get_name().to_string();

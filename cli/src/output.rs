@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
+pub use kanzen_catalog::grouped;
 use kanzen_catalog::{Lang, Numbers, Value};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -58,19 +59,6 @@ pub fn print(text: &str) {
         }
         Ok(()) => {}
     }
-}
-
-/// A number with its thousands marked.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// How many numbers a game has, as far as that is known.

@@ -14,19 +14,19 @@ fn picture() -> Picture {
         promoted,
     };
     Picture {
-        files: 3,
-        ranks: 3,
         pieces: vec![
             piece(0, Player::SECOND, "王", false),
             piece(4, Player::FIRST, "龍", true),
             piece(8, Player::FIRST, "玉", false),
         ],
+        has_hands: true,
         hands: [vec![("銀".to_string(), 2)], vec![("歩".to_string(), 7)]],
         turn: Player::FIRST,
         names: [
             ["3", "2", "1"].map(String::from).to_vec(),
             ["一", "二", "三"].map(String::from).to_vec(),
         ],
+        ..Picture::empty(3, 3)
     }
 }
 

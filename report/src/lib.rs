@@ -3,20 +3,35 @@
 //! A [`Paper`] gives its [`Cell`]s: each takes one published figure, computes
 //! it again from the rules, and says whether both are the same, and why not.
 //! [`measure`] tells the complexity of any game by random play, and
-//! [`published`] what a paper prints of it.
+//! [`published`] what a paper prints of it. A [`Study`] has everything that is
+//! told of one solved game, and a [`Document`] is how it is written down.
 
 mod asai;
 mod cell;
+mod chart;
 mod complexity;
+mod counts;
 mod document;
+mod line;
 mod nocca;
+mod origin;
 mod solved;
+mod study;
+mod words;
 
 pub use cell::{Cell, Paper, Text, Verdict};
 pub use complexity::{
     Complexity, MOST_PLIES, Mean, Means, Printed, Published, Uncertainty, measure, published,
 };
-pub use document::{Block, Document, Figure, Row, Table};
+pub use counts::{
+    Branches, Branching, Class, Counts, Distribution, Examples, Only, OnlyByPlies, OnlyMoves,
+    PerpetualCheck, SetReport, Sorted, StatsReport, Tanaka,
+};
+pub use document::{Block, Document, Figure, Grid, Row, Shade, Table};
+pub use line::{Line, LineEnd, MoveValue};
+pub use origin::{Origin, SolveNote, VerifyNote, Walked};
+pub use study::{FirstMove, Opening, Pair, RulesTold, Shown, Study};
+pub use words::grouped;
 
 /// The papers that can be computed again.
 pub static PAPERS: [&Paper; 2] = [&asai::PAPER, &nocca::PAPER];
