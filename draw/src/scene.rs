@@ -21,6 +21,8 @@ impl Color {
     pub const LIGHT: Color = Color(0xff, 0xfb, 0xee);
     /// Of the second player's discs.
     pub const DARK: Color = Color(0x3d, 0x42, 0x4b);
+    /// Of the edge between the face and the wall of a dark disc.
+    pub const RIM: Color = Color(0xa8, 0xae, 0xb8);
     /// Of dots and arrows on a board.
     pub const MARK: Color = Color(0x00, 0x72, 0xb2);
     /// Of paper.

@@ -7,7 +7,7 @@ use crate::scene::{Anchor, Color, Line, Scene, Text};
 
 /// How far the middle of a disc is from its edge, by the size of a square: to
 /// the side, and up or down, since they are seen from above at a slant.
-const RADIUS: (f32, f32) = (0.36, 0.17);
+const RADIUS: (f32, f32) = (0.39, 0.17);
 /// A stack of all its discs is at most so high.
 const HIGHEST: f32 = 0.54;
 /// A disc is at most so thick.
@@ -71,7 +71,7 @@ fn disc(scene: &mut Scene, (x, y): (f32, f32), thick: f32, size: f32, owner: Pla
         scene.polygon(
             rim.chain(back).collect(),
             None,
-            Some(Line(Color::GREY, size * 0.012)),
+            Some(Line(Color::RIM, size * 0.016)),
         );
     }
 }

@@ -173,7 +173,7 @@ impl Chart {
         let axis = Axis::new(self.scale, most.fold(0.0, f64::max));
         let labels = axis.ticks.iter().map(|t| width(&t.label, Face::Sans, SIZE));
         let left = labels.fold(0.0, f32::max) + 12.0;
-        let top = if self.parts.len() > 1 { 66.0 } else { 48.0 };
+        let top = if self.parts.len() > 1 { 74.0 } else { 52.0 };
         let mut scene = Scene::new(WIDTH, top + PLOT + 48.0);
         let plot = Plot {
             left,
@@ -282,7 +282,7 @@ impl Plot {
         );
         let right = (self.left + self.wide, foot);
         scene.line((self.left, foot), right, Line(Color::INK, 1.0));
-        let at = (0.0, self.top - 14.0);
+        let at = (0.0, self.top - 16.0);
         scene.text(text(at, Anchor::Start, SIZE, Color::GREY, name));
     }
 }

@@ -34,6 +34,8 @@ pub enum Block {
     Moves(Vec<String>),
     /// Pictures side by side.
     Figures(Vec<Figure>),
+    /// A picture with text beside it.
+    Beside(Figure, Vec<Block>),
     /// Something that is shown when its title is clicked at.
     Details(String, Vec<Block>),
 }
@@ -149,15 +151,17 @@ fn html_block(block: &Block) -> String {
             format!("<p class=\"moves\">\n{}</p>\n", moves.collect::<String>())
         }
         Block::Figures(figures) => {
-            let figures = figures.iter().map(|figure| {
-                let (svg, caption) = (&figure.svg, inline(&figure.caption));
-                format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n")
-            });
+            let figures = figures.iter().map(html_figure);
             format!(
                 "<div class=\"figures\">\n{}</div>\n",
                 figures.collect::<String>()
             )
         }
+        Block::Beside(figure, blocks) => format!(
+            "<div class=\"beside\">\n{}<div>\n{}</div>\n</div>\n",
+            html_figure(figure),
+            html(blocks)
+        ),
         Block::Details(title, blocks) => format!(
             "<details>\n<summary>{}</summary>\n{}</details>\n",
             inline(title),
@@ -166,13 +170,28 @@ fn html_block(block: &Block) -> String {
     }
 }
 
+fn html_figure(figure: &Figure) -> String {
+    let (svg, caption) = (&figure.svg, inline(&figure.caption));
+    format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n")
+}
+
 fn html_table(table: &Table) -> String {
     let mut out = String::from("<div class=\"table\"><table>\n");
     if !table.caption.is_empty() {
         out += &format!("<caption>{}</caption>\n", inline(&table.caption));
     }
-    let head = table.head.iter();
-    let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", inline(cell)));
+    let numbers = |column: usize| {
+        let mut cells = table.rows.iter().filter_map(|row| row.cells.get(column));
+        cells.any(|cell| is_number(cell))
+    };
+    // A column's name stands where its numbers stand.
+    let head = table.head.iter().enumerate().map(|(column, cell)| {
+        let class = match numbers(column) {
+            true => " class=\"number\"",
+            false => "",
+        };
+        format!("<th scope=\"col\"{class}>{}</th>", inline(cell))
+    });
     out += &format!(
         "<thead><tr>{}</tr></thead>\n<tbody>\n",
         head.collect::<String>()
@@ -225,7 +244,7 @@ fn is_number(cell: &str) -> bool {
     cell.starts_with(|c: char| c.is_ascii_digit())
         && cell
             .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '%'))
+            .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\u{a0}' | '%'))
 }
 
 fn markdown(
@@ -271,6 +290,11 @@ fn markdown(
                 let moves = moves.iter().enumerate();
                 let moves = moves.map(|(i, said)| format!("({}) {}", i + 1, marked(said)));
                 *text += &format!("{}\n", moves.collect::<Vec<_>>().join(" "));
+            }
+            Block::Beside(figure, blocks) => {
+                let figures = Block::Figures(vec![figure.clone()]);
+                markdown(&[figures], folder, text, pictures);
+                markdown(blocks, folder, text, pictures);
             }
             Block::Figures(figures) => {
                 for figure in figures {
@@ -382,7 +406,10 @@ mod tests {
             caption: caption.to_string(),
         };
         let figures = Block::Figures(vec![figure("one"), figure("`two`")]);
-        let document = document(vec![Block::Details("more".to_string(), vec![figures])]);
+        let words = vec![Block::Paragraph("words".to_string())];
+        let beside = Block::Beside(figure("three"), words);
+        let details = Block::Details("more".to_string(), vec![figures]);
+        let document = document(vec![details, beside]);
         assert!(
             document
                 .html()
@@ -391,6 +418,7 @@ mod tests {
         let (text, pictures) = document.markdown("pictures");
         assert!(text.contains("![two](pictures/figure-2.svg)\n\n`two`\n"));
         let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["figure-1.svg", "figure-2.svg"]);
+        assert_eq!(names, ["figure-1.svg", "figure-2.svg", "figure-3.svg"]);
+        assert!(text.ends_with("(pictures/figure-3.svg)\n\nthree\n\nwords\n"));
     }
 }

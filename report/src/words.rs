@@ -32,7 +32,7 @@ pub(crate) fn short(number: f64) -> String {
 pub(crate) fn share(part: u64, whole: u64) -> String {
     match whole {
         0 => "-".to_string(),
-        _ => format!("{:.2} %", 100.0 * part as f64 / whole as f64),
+        _ => format!("{:.2}\u{a0}%", 100.0 * part as f64 / whole as f64),
     }
 }
 
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn shares_of_a_whole() {
-        assert_eq!(share(1, 3), "33.33 %");
+        assert_eq!(share(1, 3), "33.33\u{a0}%");
         assert_eq!(share(0, 0), "-");
     }
 }

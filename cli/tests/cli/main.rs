@@ -10,6 +10,7 @@ mod players;
 mod reports;
 mod resume;
 mod rulesets;
+mod study;
 mod usage;
 
 use std::io::Write;

@@ -168,35 +168,36 @@ fn won(rules: &Ruleset, lang: Lang) -> Vec<String> {
     let royal = name(&rules.forms[ROYAL], &[0, 1], lang);
     let lost = match (rules.royal_lost, lang) {
         (RoyalLost::Capture, Lang::En) => format!(
-            "Whoever takes the other side's {royal} wins. An attack on it need not be answered."
+            "Whoever takes the other side's royal piece ({royal}) wins. An attack on it need not be \
+             answered."
         ),
         (RoyalLost::Capture, Lang::Ja) => {
             format!("相手の{royal}を取れば勝ち。王手を放置してもよい。")
         }
         (RoyalLost::Mate, Lang::En) => format!(
-            "Whoever gives mate wins: a {royal} that is attacked must get out of the attack, and \
-             none may be moved into one."
+            "Whoever mates the other side's royal piece ({royal}) wins: an attack on it must be \
+             answered, and nobody may leave his own under attack."
         ),
         (RoyalLost::Mate, Lang::Ja) => format!(
-            "{royal}を詰ませれば勝ち。王手は必ず防がねばならず、{royal}を相手の利きにさらす手は指せない。"
+            "相手の{royal}を詰ませれば勝ち。王手は必ず防がねばならず、自分の{royal}を相手の利きにさらす手は\
+             指せない。"
         ),
     };
-    let goal = match (rules.goal, lang) {
-        (Goal::None, _) => None,
-        (Goal::AtOnce, Lang::En) => Some(format!(
-            "A {royal} that reaches the far rank wins at once, attacked there or not."
+    let goal = match rules.goal {
+        Goal::None => None,
+        Goal::AtOnce => Some(lang.pick(
+            "A royal piece that reaches the far rank wins at once, attacked there or not.",
+            "王の役の駒が相手側の最奥の段に入れば、そこに相手の利きがあっても勝ち。",
         )),
-        (Goal::AtOnce, Lang::Ja) => Some(format!(
-            "{royal}が相手側の最奥の段に入れば、そこに相手の利きがあっても勝ち。"
-        )),
-        (Goal::Safe, Lang::En) => Some(format!(
-            "A {royal} that reaches the far rank wins if it cannot be taken there."
-        )),
-        (Goal::Safe, Lang::Ja) => Some(format!(
-            "{royal}が相手側の最奥の段に入り、次の手で取られなければ勝ち。"
+        Goal::Safe => Some(lang.pick(
+            "A royal piece that reaches the far rank wins if it cannot be taken there.",
+            "王の役の駒が相手側の最奥の段に入り、次の手で取られなければ勝ち。",
         )),
     };
-    [Some(lost), goal].into_iter().flatten().collect()
+    [Some(lost), goal.map(str::to_string)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn captured(rules: &Ruleset, lang: Lang) -> String {
@@ -234,25 +235,23 @@ fn promoted(rules: &Ruleset, lang: Lang) -> Option<String> {
         .collect();
     let zone = rules.zone;
     let when = match (rules.forced, lang) {
-        (Forced::Always, Lang::En) => "This is not a choice: it always promotes.",
-        (Forced::Always, Lang::Ja) => "成りは強制。",
-        (Forced::WhenDead, Lang::En) => {
-            "This is a choice, unless the piece could never move again."
-        }
-        (Forced::WhenDead, Lang::Ja) => "成るかどうかは選べるが、行き所がなくなるときは必ず成る。",
+        (Forced::Always, Lang::En) => "It must, wherever it can.",
+        (Forced::Always, Lang::Ja) => "成れるときは必ず成る。",
+        (Forced::WhenDead, Lang::En) => "It must where it could never move again.",
+        (Forced::WhenDead, Lang::Ja) => "行き所がなくなるときは必ず成る。",
     };
     Some(match (lang, zone) {
         (Lang::En, 1) => format!(
-            "A piece that moves onto the far rank, along it or away from it promotes: {}. {when}",
+            "A piece that moves onto the far rank, along it or away from it may promote: {}. {when}",
             list.join(", ")
         ),
         (Lang::En, _) => format!(
-            "A piece that moves into the {zone} far ranks, within them or out of them promotes: {}. \
+            "A piece that moves into the {zone} far ranks, within them or out of them may promote: {}. \
              {when}",
             list.join(", ")
         ),
         (Lang::Ja, _) => format!(
-            "相手側の奥{zone}段に入る、その中で動く、そこから出るときに駒は成る（{}になる）。{when}",
+            "相手側の奥{zone}段に入る、その中で動く、そこから出るときに駒は成れる（{}になる）。{when}",
             list.join("、")
         ),
     })

@@ -52,7 +52,10 @@ pub(super) fn positions(study: &Study, lang: Lang) -> Vec<Block> {
     }
     let mut rows: Vec<Row> = Vec::new();
     let mut row = |en: &str, ja: &str, count: &dyn Fn(&SetReport) -> (u64, u64)| {
-        let mut cells = vec![lang.pick(en, ja).to_string()];
+        // The parts of a whole stand a little to the right.
+        let (part, whole) = count(sets[0].1);
+        let indent = if part < whole { "\u{2003}" } else { "" };
+        let mut cells = vec![format!("{indent}{}", lang.pick(en, ja))];
         for (_, set) in &sets {
             let (part, whole) = count(set);
             cells.extend([grouped(part), share(part, whole)]);
@@ -225,19 +228,16 @@ pub(super) fn distances(study: &Study, lang: Lang) -> Vec<Block> {
 }
 
 fn longest(study: &Study, lang: Lang) -> String {
-    let sentence = |(name, set): &(&str, &SetReport)| {
-        let told = |plies: Option<u16>| plies.map_or("-".to_string(), |plies| plies.to_string());
+    let told = |plies: Option<u16>| plies.map_or("-".to_string(), |plies| plies.to_string());
+    let sentence = |(name, set): (&str, &SetReport)| {
         let (win, loss) = (told(set.longest_win), told(set.longest_loss));
         match lang {
-            Lang::En => format!("{name}: longest win {win} plies, longest loss {loss} plies"),
-            Lang::Ja => format!("{name}では最長の勝ち{win}手、最長の負け{loss}手"),
+            Lang::En => format!("Longest win of {name} positions: {win} plies; loss: {loss}."),
+            Lang::Ja => format!("{name}では最長の勝ち{win}手、最長の負け{loss}手。"),
         }
     };
-    let sentences: Vec<String> = sets(study, lang).iter().map(sentence).collect();
-    match lang {
-        Lang::En => format!("Of positions {}.", sentences.join("; of positions ")),
-        Lang::Ja => format!("{}。", sentences.join("、")),
-    }
+    let sentences: Vec<String> = sets(study, lang).into_iter().map(sentence).collect();
+    sentences.join(lang.pick(" ", ""))
 }
 
 /// The same as numbers.

@@ -2,7 +2,7 @@
 
 use kanzen_rules::{Lang, Player, Value};
 
-use super::text::{figure, heading};
+use super::text::{colon, figure, heading};
 use super::{FirstMove, Opening, Pair, Shown, Study};
 use crate::document::{Block, Grid, Shade, Table};
 use crate::line::MoveValue;
@@ -35,7 +35,7 @@ pub(super) fn opening(study: &Study, lang: Lang) -> Vec<Block> {
     }
     let shown = &opening.start;
     let told = say(study, shown, lang);
-    let position = format!("`{}`: {told}", shown.position);
+    let position = format!("`{}`{}{told}", shown.position, colon(lang));
     blocks.push(Block::Paragraph(position));
     blocks.push(first_moves(opening, lang));
     blocks.push(answers(opening, lang));
@@ -184,13 +184,13 @@ fn line(study: &Study, shown: &Shown, lang: Lang) -> Vec<Block> {
     }
 }
 
-/// A diagram with what the position is.
-fn diagram(study: &Study, shown: &Shown, lang: Lang) -> Block {
+/// A diagram with what the position is, and text beside it.
+fn diagram(study: &Study, shown: &Shown, text: Vec<Block>, lang: Lang) -> Vec<Block> {
     let told = say(study, shown, lang);
-    let caption = format!("`{}`: {told}", shown.position);
+    let caption = format!("`{}`{}{told}", shown.position, colon(lang));
     match &shown.picture {
-        Some(picture) => Block::Figures(vec![figure(picture, caption, lang)]),
-        None => Block::Paragraph(caption),
+        Some(picture) => vec![Block::Beside(figure(picture, caption, lang), text)],
+        None => [vec![Block::Paragraph(caption)], text].concat(),
     }
 }
 
@@ -221,8 +221,7 @@ pub(super) fn deepest(study: &Study, lang: Lang) -> Vec<Block> {
             ),
         }));
         for one in shown {
-            blocks.push(diagram(study, one, lang));
-            blocks.extend(line(study, one, lang));
+            blocks.extend(diagram(study, one, line(study, one, lang), lang));
         }
     }
     blocks
@@ -269,17 +268,12 @@ pub(super) fn zugzwangs(study: &Study, lang: Lang) -> Vec<Block> {
 
 /// A placement, and what happens with either side to move.
 fn both_turns(study: &Study, pair: &Pair, lang: Lang) -> Vec<Block> {
-    let mut blocks = vec![diagram(study, &pair.here, lang)];
-    blocks.extend(line(study, &pair.here, lang));
+    let mut text = line(study, &pair.here, lang);
     let told = say(study, &pair.turned, lang);
-    let turned = match lang {
-        Lang::En => format!("The same placement, {told}:"),
+    text.push(Block::Paragraph(match lang {
+        Lang::En => format!("The same placement with {told}:"),
         Lang::Ja => format!("同じ配置で{told}："),
-    };
-    blocks.push(Block::Paragraph(turned));
-    // Play that never ends has no line worth reading.
-    if Value::from(pair.turned.value) != Value::Draw {
-        blocks.extend(line(study, &pair.turned, lang));
-    }
-    blocks
+    }));
+    text.extend(line(study, &pair.turned, lang));
+    diagram(study, &pair.here, text, lang)
 }

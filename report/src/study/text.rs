@@ -1,15 +1,17 @@
 //! The report: its order, the summary, the rules, and where values come from.
 
 use kanzen_draw::{board, svg};
-use kanzen_rules::{Lang, Picture, Player, Value};
+use kanzen_rules::{Lang, Look, Picture, Player, Value};
 
 use super::{Study, counts, positions};
 use crate::document::{Block, Document, Figure, Table};
 use crate::words::{grouped, share};
 
-/// Sizes of squares, in points: of boards, and of pictures of moves.
+/// Sizes of squares, in points: of boards, and of pictures of how a piece moves.
 const BOARD: f32 = 40.0;
 const SMALL: f32 = 26.0;
+/// Discs on each other need more room.
+const STACKS: f32 = 44.0;
 
 pub(super) fn document(study: &Study, lang: Lang) -> Document {
     let mut blocks = vec![Block::Paragraph(summary(study, lang))];
@@ -37,6 +39,11 @@ pub(super) fn document(study: &Study, lang: Lang) -> Document {
 /// A section's heading.
 pub(super) fn heading(lang: Lang, en: &str, ja: &str) -> Block {
     Block::Heading(2, lang.pick(en, ja).to_string())
+}
+
+/// What stands between a name and what it is.
+pub(super) fn colon(lang: Lang) -> &'static str {
+    lang.pick(": ", "：")
 }
 
 /// A board with what it shows.
@@ -133,18 +140,19 @@ fn rules(study: &Study, lang: Lang) -> Vec<Block> {
             true => lang.pick("The start", "初期局面"),
             false => lang.pick("A usual start", "よく使われる開始局面の例"),
         };
-        let caption = format!("{name}: `{}`", opening.start.position);
+        let caption = format!("{name}{}`{}`", colon(lang), opening.start.position);
         blocks.push(Block::Figures(vec![figure(picture, caption, lang)]));
     }
     let pictures = study.rules.pictures.iter();
-    let pictures = pictures
-        .map(|(picture, caption)| drawn(picture, SMALL, caption.pick(lang).to_string(), lang));
+    let pictures = pictures.map(|(picture, caption)| {
+        let square = match picture.look {
+            Look::Wedges => SMALL,
+            Look::Discs => STACKS,
+        };
+        drawn(picture, square, caption.pick(lang).to_string(), lang)
+    });
     blocks.push(Block::Figures(pictures.collect()));
-    let dots = lang.pick(
-        "Dots are steps, arrows are moves in a direction.",
-        "●は動ける先、矢印はその方向への動きを表す。",
-    );
-    blocks.push(Block::Paragraph(dots.to_string()));
+    blocks.extend(signs(study, lang));
     let text = lang.pick(
         "The rules as the program reads them",
         "プログラムが読むルールの記述",
@@ -152,6 +160,27 @@ fn rules(study: &Study, lang: Lang) -> Vec<Block> {
     let code = Block::Code(study.rules.text.clone());
     blocks.push(Block::Details(text.to_string(), vec![code]));
     blocks
+}
+
+/// What dots and arrows mean, where a piece has them.
+fn signs(study: &Study, lang: Lang) -> Option<Block> {
+    let pictures = || study.rules.pictures.iter().map(|(picture, _)| picture);
+    let dots = pictures().any(|picture| !picture.dots.is_empty());
+    let slides =
+        pictures().any(|picture| picture.look == Look::Wedges && !picture.arrows.is_empty());
+    let text = match (dots, slides) {
+        (true, false) => lang.pick(
+            "Dots mark the squares that a piece steps to.",
+            "青い点は動けるマスを表す。",
+        ),
+        (true, true) => lang.pick(
+            "Dots mark the squares that a piece steps to; along arrows it goes as far as nothing is \
+             in the way.",
+            "青い点は動けるマス、矢印は何かに当たるまで何マスでも進める方向を表す。",
+        ),
+        (false, _) => return None,
+    };
+    Some(Block::Paragraph(text.to_string()))
 }
 
 /// How the table was made and checked.
