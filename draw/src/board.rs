@@ -1,6 +1,6 @@
 //! A board with its pieces and hands.
 
-use kanzen_rules::{Arrow, Look, Picture, Player};
+use kanzen_rules::{Arrow, Look, Picture, PlacedPiece, Player};
 
 use crate::font::Face;
 use crate::scene::{Anchor, Color, Line, Scene, Text};
@@ -120,7 +120,7 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
         }
     }
     for one in &picture.arrows {
-        arrow(&mut scene, one, &grid);
+        arrow(&mut scene, one, picture, &grid);
     }
     for (player, pieces) in [Player::FIRST, Player::SECOND]
         .into_iter()
@@ -173,8 +173,9 @@ fn names(scene: &mut Scene, picture: &Picture, grid: &Grid, edge: f32) {
     }
 }
 
-/// An arrow from just outside the middle of a square.
-fn arrow(scene: &mut Scene, arrow: &Arrow, grid: &Grid) {
+/// An arrow from beside what stands on a square, and to beside what stands
+/// where it ends.
+fn arrow(scene: &mut Scene, arrow: &Arrow, picture: &Picture, grid: &Grid) {
     let square = grid.square;
     let (x, y) = grid.middle(arrow.from);
     let (right, up) = (f32::from(arrow.by.0), f32::from(arrow.by.1));
@@ -188,19 +189,26 @@ fn arrow(scene: &mut Scene, arrow: &Arrow, grid: &Grid) {
             y + along.1 * forward * square + aside.1 * left * square,
         )
     };
-    let tip = length - 0.04;
+    let target = arrow.from as isize + isize::from(arrow.by.0)
+        - isize::from(arrow.by.1) * picture.files as isize;
+    let taken = |piece: &PlacedPiece| piece.square as isize == target;
+    let (foot, tip) = match picture.pieces.iter().any(taken) {
+        true => (0.3, length - 0.3),
+        false => (0.48, length - 0.04),
+    };
     let (neck, half, wing) = (tip - 0.22, 0.035, 0.11);
     let outline = [
-        (0.48, half),
+        (foot, half),
         (neck, half),
         (neck, wing),
         (tip, 0.0),
         (neck, -wing),
         (neck, -half),
-        (0.48, -half),
+        (foot, -half),
     ];
     let points = outline.map(|(forward, left)| at(forward, left));
-    scene.polygon(points.to_vec(), Some(Color::MARK), None);
+    let edge = Line(Color::PAPER, square * 0.025);
+    scene.polygon(points.to_vec(), Some(Color::MARK), Some(edge));
 }
 
 /// A hand, from its owner's right to his left: the strongest piece first.

@@ -11,6 +11,9 @@ use crate::words::{grouped, value};
 /// A grid with more answers would be too wide: they are listed instead.
 const MOST_COLUMNS: usize = 14;
 
+/// A drawn line beside a zugzwang is shown if it is no longer.
+const MOST_DRAWN: usize = 40;
+
 /// What a move is worth to the one who makes it.
 fn value_of(mv: &MoveValue) -> Value {
     match (mv.value, mv.plies) {
@@ -274,6 +277,9 @@ fn both_turns(study: &Study, pair: &Pair, lang: Lang) -> Vec<Block> {
         Lang::En => format!("The same placement with {told}:"),
         Lang::Ja => format!("同じ配置で{told}："),
     }));
-    text.extend(line(study, &pair.turned, lang));
+    let turned = &pair.turned;
+    if Value::from(turned.value) != Value::Draw || turned.line.moves.len() <= MOST_DRAWN {
+        text.extend(line(study, turned, lang));
+    }
     diagram(study, &pair.here, text, lang)
 }
