@@ -41,7 +41,9 @@ fn text(value: &Value) -> &str {
 /// where it says.
 fn check_shown(game: &str, shown: &Value) {
     let position = text(&shown["position"]);
-    let probed = json(tables(), &["probe", game, position, "--line", "--json"]);
+    // A position may begin with a hyphen.
+    let args = ["probe", "--line", "--json", game, "--", position];
+    let probed = json(tables(), &args);
     for field in ["value", "plies", "turn", "line"] {
         assert_eq!(shown[field], probed[field], "{game} {position} {field}");
     }
@@ -53,7 +55,7 @@ fn check_shown(game: &str, shown: &Value) {
         return;
     };
     assert_eq!(moves.len() as u64, plies, "{game} {position}");
-    let args = ["play", game, position, "--side", "both", "--json"];
+    let args = ["play", "--side", "both", "--json", game, "--", position];
     let played = crate::run_with_input(tables(), &args, &(moves.join("\n") + "\n"));
     let record: Value = serde_json::from_slice(&played.stdout).unwrap();
     assert_eq!(
