@@ -2,8 +2,11 @@
 
 use kanzen_arena::Tournament;
 use kanzen_index::{Index, Indexed};
+use kanzen_report::{Line, StatsReport, Study, Tanaka};
 use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{Evaluation, Inventory, Lang, Notation, Placements, Record, Symmetry, perft};
+use kanzen_rules::{
+    Evaluation, Explained, Inventory, Lang, Notation, Placements, Record, Symmetry, perft,
+};
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
@@ -15,11 +18,12 @@ use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
 use crate::export::{self, ExportOptions, ExportReport};
-use crate::line::{self, Line};
+use crate::line;
 use crate::plan::SolveOptions;
-use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::solving;
+use crate::study;
 use crate::timing::{self, BenchReport};
 
 /// What there is to know about a game before any work is done.
@@ -105,6 +109,13 @@ pub trait AnyGame: Send + Sync {
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
 
+    /// Counts as Tanaka's of Dobutsu Shogi, kept beside the table likewise; none
+    /// where a game is not counted so.
+    fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError>;
+
+    /// The solved game as a paper would print it.
+    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError>;
+
     /// Writes all positions, or those asked for, to a Parquet file.
     fn export(
         &self,
@@ -180,7 +191,7 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Placements + Indexed + Evaluation + Inventory + Send> AnyGame for G {
+impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Send> AnyGame for G {
     fn name(&self) -> &str {
         Notation::name(self)
     }
@@ -253,6 +264,14 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Inventory + Send> AnyGame f
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
         solving::statistics(self, table, watch)
+    }
+
+    fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
+        solving::tanaka(self, table, watch)
+    }
+
+    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {
+        study::study(self, table, watch)
     }
 
     fn export(

@@ -30,13 +30,6 @@ pub enum CatalogError {
         name: String,
     },
 
-    /// A file's name does not say what to write.
-    #[error("{} should end in .html for a web page or in .md for Markdown", path.display())]
-    NotADocument {
-        /// The file.
-        path: PathBuf,
-    },
-
     /// No paper has this name.
     #[error("there is no paper {name:?}; the papers are: {known}")]
     UnknownPaper {
@@ -199,6 +192,15 @@ pub enum CatalogError {
     OneCard {
         /// How many were chosen.
         count: usize,
+    },
+
+    /// A file's name does not say how to write it.
+    #[error("{}: the name should end in {known}", path.display())]
+    UnknownEnding {
+        /// The file.
+        path: PathBuf,
+        /// What it may end in.
+        known: &'static str,
     },
 
     /// A drawing could not be made.
@@ -422,10 +424,6 @@ impl CatalogError {
             CatalogError::UnknownPaper { name, known } => {
                 format!("「{name}」という論文はありません。指定できる論文：{known}")
             }
-            CatalogError::NotADocument { path } => format!(
-                "{} の名前は .html（Webページ）か .md（Markdown）で終わる必要があります",
-                path.display()
-            ),
             CatalogError::BadSize(error) => format!("盤の大きさが正しくありません：{error}"),
             CatalogError::TooManyPlayers { seats } => {
                 format!(
@@ -485,6 +483,10 @@ impl CatalogError {
             ),
             CatalogError::OneCard { count } => format!(
                 "カード {count} 枚を一つの画像にはできません。一枚だけ選ぶか、.pdf に書き出してください"
+            ),
+            CatalogError::UnknownEnding { path, known } => format!(
+                "{}：ファイル名の終わりは次のいずれかです：{known}",
+                path.display()
             ),
             CatalogError::Draw(error) => format!("図を作れません：{error}"),
             CatalogError::WriteLines { .. } => "ファイルに書き込めません".to_string(),
@@ -600,7 +602,6 @@ impl CatalogError {
             self,
             CatalogError::UnknownGame { .. }
                 | CatalogError::UnknownPaper { .. }
-                | CatalogError::NotADocument { .. }
                 | CatalogError::BadSize(_)
                 | CatalogError::BadVariant(_)
                 | CatalogError::TooManyPlayers { .. }
@@ -620,6 +621,7 @@ impl CatalogError {
                 | CatalogError::NoLevel { .. }
                 | CatalogError::NoCards { .. }
                 | CatalogError::OneCard { .. }
+                | CatalogError::UnknownEnding { .. }
                 | CatalogError::BadPlayer { .. }
                 | CatalogError::NotParquet { .. }
                 | CatalogError::WithoutParquet

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use kanzen_arena::Tournament;
+use kanzen_report::{Line, StatsReport, Study, Tanaka};
 use kanzen_rules::{Game, Judging, Lang, Notation, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::{Stage, Watch};
@@ -16,9 +17,8 @@ use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::export::{ExportOptions, ExportReport};
-use crate::line::Line;
 use crate::plan::{SolveOptions, available_memory};
-use crate::report::{ProbeReport, SolveReport, StatsReport, VerifyReport};
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::timing::BenchReport;
 
@@ -128,6 +128,14 @@ impl AnyGame for Four {
     }
 
     fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn tanaka(&self, _: &Table, _: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
+        self.too_big()
+    }
+
+    fn study(&self, _: &Table, _: &dyn Watch) -> Result<Study, CatalogError> {
         self.too_big()
     }
 

@@ -30,6 +30,7 @@ mod known;
 mod line;
 mod materials;
 mod measurements;
+mod notes;
 mod papers;
 mod plan;
 mod records;
@@ -39,6 +40,7 @@ mod samples;
 mod session;
 mod shelf;
 mod solving;
+mod study;
 mod timing;
 mod tuning;
 
@@ -58,7 +60,7 @@ pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
-pub use documents::DocumentFile;
+pub use documents::{DocumentFormat, write_document};
 pub use error::CatalogError;
 pub use export::{BadCondition, ExportOptions, ExportReport};
 pub use kanzen_arena::{
@@ -66,24 +68,21 @@ pub use kanzen_arena::{
 };
 pub use kanzen_cards::Sought;
 pub use kanzen_report::{
-    Cell, Claim, Document, MOST_PLIES, Mean, Means, Printed, Published, Remark, Verdict, Witness,
-    grouped,
+    Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
+    Mean, Means, MoveValue, PerpetualCheck, Printed, Published, Remark, SetReport, StatsReport,
+    Study, Tanaka, Verdict, Walked, Witness, grouped,
 };
 pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
-pub use line::{Line, LineEnd};
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, keep_measurement};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use records::{GameRecord, read_records};
-pub use report::{
-    Branching, Counts, Distribution, Examples, MoveValue, PerpetualCheck, ProbeReport, SetReport,
-    SolveReport, StatsReport, Tanaka, VerifyReport, Walked,
-};
+pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session};

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use kanzen_report::{
-    Cell, Claim, Document, Given, LargeGame, PAPERS, Paper, TanakaCounts, Witness,
-};
+use kanzen_report::{Cell, Claim, Document, Given, LargeGame, LineEnd, PAPERS, Paper, Witness};
 use kanzen_rules::{Lang, Value};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
@@ -13,10 +11,8 @@ use serde::Serialize;
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
-use crate::line::LineEnd;
 use crate::materials::solve_missing;
 use crate::plan::SolveOptions;
-use crate::report::Tanaka;
 use crate::shelf::Shelf;
 
 /// The board that no paper is made to wait for: its table is used if it is
@@ -92,29 +88,16 @@ pub fn reproduce(
 /// What a paper asks of a large game.
 fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGame, CatalogError> {
     let start = table.meta().summary.start.expect("the game has a start");
-    // Counting takes longer than solving, and one paper alone asks for it.
+    // One paper alone asks for counts.
     let tanaka = match game.name() {
-        "dobutsu" => game.statistics(table, watch)?.tanaka,
+        "dobutsu" => game.tanaka(table, watch)?,
         _ => None,
     };
     Ok(LargeGame {
         start: start.into(),
         line: best_line(game, table, start.into())?,
-        tanaka: tanaka.as_ref().map(counts),
+        tanaka,
     })
-}
-
-fn counts(tanaka: &Tanaka) -> TanakaCounts {
-    TanakaCounts {
-        all: tanaka.all,
-        reachable: tanaka.reachable,
-        mean_moves: tanaka.branching.mean.unwrap_or_default(),
-        most_moves: tanaka.branching.max.unwrap_or_default(),
-        most_moves_if_taken: tanaka.max_branching_if_taken.unwrap_or_default(),
-        stuck: tanaka.stuck,
-        zugzwang: tanaka.mutual_zugzwang,
-        own_image: tanaka.own_image,
-    }
 }
 
 /// Best play from the start.

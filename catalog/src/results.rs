@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use kanzen_report::Walked;
 use kanzen_table::{self as table, Summary, TableError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
 use crate::plan::SolveOptions;
-use crate::report::{SolveReport, VerifyReport, Walked};
+use crate::report::{SolveReport, VerifyReport};
 use crate::{AnyGame, Shelf, Watch};
 
 /// What a solve and its verification found, and what they took.

@@ -1,22 +1,22 @@
 //! From a game to its table, and from the table to what is said about it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
+use kanzen_report::{
+    Branching, MoveValue, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
+    Walked,
+};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Notation, Placements, Value};
+use kanzen_rules::{Explained, Notation, Placements, Value};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
-use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
+use crate::notes;
 use crate::plan::{self, Begin, Plan, SolveOptions};
-use crate::report::{
-    Branching, MoveValue, PerpetualCheck, ProbeReport, SetReport, SolveReport, StatsReport, Tanaka,
-    VerifyReport, Walked,
-};
-use crate::results::write_file;
+use crate::report::{ProbeReport, SolveReport, VerifyReport};
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
@@ -80,13 +80,22 @@ pub fn solve<G: Lawful + Indexed>(
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
     state.clear()?;
-    Ok(SolveReport {
-        game: meta.game,
-        summary: meta.summary,
+    let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
         solve_seconds: solved.seconds,
         edges: solved.edges,
         peak_rss_bytes: plan::peak_memory(),
+        threads: rayon::current_num_threads(),
+    };
+    // Without it a report says that this is not known.
+    let _ = notes::SOLVED.write(&Table::open(path)?, &note);
+    Ok(SolveReport {
+        game: meta.game,
+        summary: meta.summary,
+        seconds: note.seconds,
+        solve_seconds: note.solve_seconds,
+        edges: note.edges,
+        peak_rss_bytes: note.peak_rss_bytes,
         table: path.display().to_string(),
         table_bytes,
     })
@@ -164,10 +173,8 @@ pub fn verify<G: Lawful + Indexed>(
             expected: wrong.expected.to_string(),
         },
     })?;
-    Ok(VerifyReport {
-        game: game.name().to_string(),
-        table: table.path().display().to_string(),
-        verified: true,
+    let note = VerifyNote {
+        program: env!("CARGO_PKG_VERSION").to_string(),
         walked: Walked {
             positions: verified.positions,
             moves: verified.moves,
@@ -179,6 +186,13 @@ pub fn verify<G: Lawful + Indexed>(
             longest_loss: verified.tally.longest_loss,
             seconds: begun.elapsed().as_secs_f64(),
         },
+    };
+    Ok(VerifyReport {
+        game: game.name().to_string(),
+        table: table.path().display().to_string(),
+        verified: true,
+        noted: notes::VERIFIED.write(table, &note).is_ok(),
+        walked: note.walked,
     })
 }
 
@@ -242,44 +256,21 @@ pub fn probe<G: Lawful + Indexed>(
     })
 }
 
-/// Statistics as they are kept beside a table: of no use for another one.
-#[derive(Serialize, Deserialize)]
-struct KeptStatistics {
-    table_hash: String,
-    statistics: StatsReport,
-}
-
-/// The hash of a table as text.
-pub fn table_hash(table: &Table) -> String {
-    let bytes = table.hash();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Placements + Indexed>(
+pub fn statistics<G: Lawful + Placements + Indexed + Explained>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
-    let path = PathBuf::from(format!("{}.stats.json", table.path().display()));
-    let table_hash = table_hash(table);
-    // Kept statistics that cannot be read are as good as none.
-    let kept = std::fs::read(&path).ok();
-    let kept = kept.and_then(|bytes| serde_json::from_slice::<KeptStatistics>(&bytes).ok());
-    if let Some(kept) = kept.filter(|kept| kept.table_hash == table_hash) {
-        return Ok(kept.statistics);
+    if let Some(kept) = notes::STATISTICS.read(table) {
+        return Ok(kept);
     }
     let statistics = count(game, table, watch)?;
-    let kept = KeptStatistics {
-        table_hash,
-        statistics,
-    };
-    let bytes = serde_json::to_vec_pretty(&kept).expect("numbers and texts are JSON");
-    write_file(&path, &bytes)?;
-    Ok(kept.statistics)
+    notes::STATISTICS.write(table, &statistics)?;
+    Ok(statistics)
 }
 
-fn count<G: Lawful + Placements + Indexed>(
+fn count<G: Lawful + Placements + Indexed + Explained>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
@@ -296,8 +287,10 @@ fn count<G: Lawful + Placements + Indexed>(
     let reached = reached.as_ref().map(|(index, set)| (*index, set));
     let value_at = |number| values.value(number);
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
-    let [all, reachable] = counted.map(|set| SetReport::new(&set, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, &stored, &folded, &values, watch)?;
+    let sorts = game.sorts();
+    let [all, reachable] =
+        counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
+    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
@@ -317,20 +310,36 @@ fn count<G: Lawful + Placements + Indexed>(
     })
 }
 
+/// Counts as Tanaka's.
+pub fn tanaka<G: Lawful + Placements + Indexed>(
+    game: &G,
+    table: &Table,
+    watch: &dyn Watch,
+) -> Result<Option<Tanaka>, CatalogError> {
+    let stored = numbering(game, game.stored())?;
+    let values = load(game, &stored, table, watch)?;
+    let folded = numbering(game, game.folded())?;
+    count_as_tanaka(game, table, [&stored, &folded], &values, watch)
+}
+
+/// The same with what it takes at hand.
 fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     game: &G,
-    stored: &G::Index,
-    folded: &G::Index,
+    table: &Table,
+    [stored, folded]: [&G::Index; 2],
     values: &Values,
     watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
         return Ok(None);
     };
+    if let Some(kept) = notes::TANAKA.read(table) {
+        return Ok(Some(kept));
+    }
     let value_at = |number| values.value(number);
     let reached = solver::reachable_until_taken(game, stored, folded, value_at, &start, watch)?;
     let branching = reached.branching;
-    Ok(Some(Tanaka {
+    let counted = Tanaka {
         all,
         reachable: reached.unfinished + reached.ended,
         ended: reached.ended,
@@ -343,5 +352,7 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
         stuck: reached.stuck,
         mutual_zugzwang: reached.mutual_zugzwang,
         own_image: reached.own_image,
-    }))
+    };
+    notes::TANAKA.write(table, &counted)?;
+    Ok(Some(counted))
 }

@@ -100,6 +100,15 @@ pub enum Command {
         /// A game's name, or a ruleset file that ends in .toml
         game: String,
     },
+    /// Write a report on a solved game, as a paper would print it
+    #[command(after_help = REPORT_HELP)]
+    Report {
+        /// A game's name, or a ruleset file that ends in .toml
+        game: String,
+        /// File to write: .html, .md with its pictures in a folder beside it, or .json; GAME-report.html if it is not given
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Write a solved game's positions with their values to a Parquet file
     #[command(after_help = export_help())]
     Export(Export),
@@ -165,7 +174,7 @@ pub enum Command {
         /// Leave out what takes longer than a few minutes in all, and say so
         #[arg(long)]
         quick: bool,
-        /// File for a page with all of it: .html, or .md with a folder of pictures beside it
+        /// File for a page with all of it: .html, .md with its pictures in a folder beside it, or .json
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
@@ -184,6 +193,29 @@ pub enum Command {
         game: String,
     },
 }
+
+/// Examples of `kanzen report`, and the fields of its JSON.
+const REPORT_HELP: &str = "Examples:
+  kanzen report anpanman
+  kanzen report nocca:3x4x3 --lang ja --out nocca.html
+  kanzen report ninemasu:SSPP --out sspp.md
+  kanzen report dobutsu --json
+
+Fields of the JSON object:
+  game, title, players     names, in English
+  rules                    words (a list), text (what the program read)
+  opening                  null, or fixed, position, turn, value, plies, line,
+                           moves: [{move, value, plies, answers: [{move, value, plies}]}]
+  statistics               what 'kanzen stats --json' prints
+  sorts                    what the sorts of the statistics are called
+  deepest_wins, deepest_losses
+                           [{position, turn, value, plies, line}]
+  zugzwangs, mutual_zugzwangs
+                           [{here, turned}], each like a deepest position
+  origin                   reported_by, program, table, table_bytes, table_hash, rules_hash,
+                           index_version, packed, positions, stored, solved (null, or seconds,
+                           solve_seconds, edges, peak_rss_bytes, threads), verified (null, or
+                           program and what 'kanzen verify --json' counts)";
 
 /// Examples and suites of `kanzen bench`.
 fn bench_help() -> String {

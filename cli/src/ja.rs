@@ -19,6 +19,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "stats",
         "解析したゲームの局面を値・手数・分岐数で集計します",
     ),
+    ("report", "解析したゲームの報告を論文のように書き出します"),
     (
         "export",
         "解析したゲームの局面を値とともに Parquet ファイルに書き出します",
@@ -107,7 +108,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("quick", "合わせて数分を超えるものは省き、その旨を示します"),
     (
         "reproduce.out",
-        "すべてを載せたページのファイル（.html、または図のフォルダを伴う .md）",
+        "すべてを載せたページのファイル（.html、図を隣のフォルダに置く .md、.json）",
     ),
     ("depth", "数える手順の最大の長さ"),
     (
@@ -185,6 +186,10 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "重みを書くファイル（プログラムの重みは games/yonin/weights/tuned.toml）",
     ),
     (
+        "report.out",
+        "書き出すファイル（.html、図を隣のフォルダーに置く .md、または .json）。省略時は ゲーム名-report.html",
+    ),
+    (
         "openings",
         "初めにでたらめに指す手数（先後を入れ替えた二局で共通）",
     ),
@@ -248,6 +253,7 @@ fn translate(mut command: Command) -> Command {
             .replacen("Examples:", "例:", 1)
             .replacen("Example:", "例:", 1)
             .replacen("Suites:", "ゲームの組:", 1)
+            .replacen("Fields of the JSON object:", "JSON の項目:", 1)
             .replacen(export::COLUMNS, export::COLUMNS_JA, 1);
         command = command.after_help(examples);
     }

@@ -20,6 +20,7 @@ mod players;
 mod probe;
 mod progress;
 mod replay;
+mod report;
 mod reproduce;
 mod results;
 mod rounds;
@@ -94,6 +95,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             line,
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
         Command::Stats { game } => stats::run(output, &shelf, game),
+        Command::Report { game, out } => report::run(output, &shelf, game, out.as_deref()),
         Command::Export(options) => export::run(output, &shelf, options),
         Command::Tune(options) => tune::run(output, options),
         Command::Complexity { game, games, seed } => complexity::run(output, game, *games, *seed),

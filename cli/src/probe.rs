@@ -1,6 +1,6 @@
 //! `kanzen probe`
 
-use kanzen_catalog::{Lang, Line, LineEnd, Player, ProbeReport, Shelf};
+use kanzen_catalog::{Lang, Line, Player, ProbeReport, Shelf};
 
 use crate::output::{Output, columns, wrapped};
 use crate::progress::Progress;
@@ -49,7 +49,7 @@ pub fn move_table(output: &Output, report: &ProbeReport) -> String {
         .iter()
         .map(|mv| {
             vec![
-                format!("  {}", output.pick(&mv.said[0], &mv.said[1])),
+                format!("  {}", mv.say(output.lang)),
                 mv.text.clone(),
                 output.value(mv.value, mv.plies),
             ]
@@ -61,32 +61,10 @@ pub fn move_table(output: &Output, report: &ProbeReport) -> String {
 /// The moves of a line, numbered, and how it ends.
 fn line_text(output: &Output, line: &Line, name: impl Fn(Player) -> String) -> String {
     let said = line.moves.iter().enumerate().map(|(ply, mv)| {
-        let said = output.pick(&mv.said[0], &mv.said[1]);
+        let said = mv.say(output.lang);
         format!("{}. {said}", ply + 1)
     });
     let title = output.pick("Best play", "最善の手順");
-    let end = say_end(output, line, name);
+    let end = line.say_end(name, output.lang);
     format!("\n{title}:\n{}{end}\n", wrapped(said))
-}
-
-fn say_end(output: &Output, line: &Line, name: impl Fn(Player) -> String) -> String {
-    let plies = line.moves.len();
-    let winner = match line.end {
-        LineEnd::Over(outcome) => outcome.winner().map(name),
-        LineEnd::Repeats(_) | LineEnd::LongEnough => None,
-    };
-    match (output.lang, winner, line.end) {
-        (Lang::En, Some(winner), _) => format!("{winner} wins at ply {plies}."),
-        (Lang::Ja, Some(winner), _) => format!("まで{plies}手で{winner}の勝ち"),
-        (Lang::En, _, LineEnd::Over(_)) => format!("A draw at ply {plies}."),
-        (Lang::Ja, _, LineEnd::Over(_)) => format!("まで{plies}手で引き分け"),
-        (Lang::En, _, LineEnd::Repeats(first)) => {
-            format!("A draw: ply {plies} leads back to the position after ply {first}.")
-        }
-        (Lang::Ja, _, LineEnd::Repeats(first)) => {
-            format!("まで{plies}手で{first}手目の局面に戻り、引き分け")
-        }
-        (Lang::En, _, LineEnd::LongEnough) => format!("Still a draw at ply {plies}."),
-        (Lang::Ja, _, LineEnd::LongEnough) => format!("{plies}手まで引き分けのまま"),
-    }
 }

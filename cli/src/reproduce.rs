@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use kanzen_catalog::{Cell, DocumentFile, Lang, Remark, Reproduction, Shelf, Verdict};
+use kanzen_catalog::{
+    Cell, DocumentFormat, Lang, Remark, Reproduction, Shelf, Verdict, write_document,
+};
 
 use crate::output::{Output, columns};
 use crate::progress::Progress;
@@ -14,12 +16,13 @@ pub fn run(
     quick: bool,
     out: Option<&Path>,
 ) -> anyhow::Result<()> {
-    let page = out.map(DocumentFile::new).transpose()?;
+    // A name that says nothing is told before the work.
+    out.map(DocumentFormat::of).transpose()?;
     let progress = Progress::new(output.lang);
     let report = kanzen_catalog::reproduce(paper, quick, shelf, &progress)?;
     progress.finish();
-    if let Some(page) = page {
-        page.write(&report.page(output.lang))?;
+    if let Some(path) = out {
+        write_document(path, &report.page(output.lang), &report)?;
     }
     output.report(&report, || text(output, &report));
     Ok(())

@@ -33,7 +33,14 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
                 "すべての値が合法手と合っています：{positions}局面、{moves}手、{seconds:.2}秒。\n"
             ),
         };
-        text + sampled
+        let unnoted = match report.noted {
+            true => "",
+            false => output.pick(
+                "That could not be noted beside the table.\n",
+                "検証した記録を表の隣に保存できませんでした。\n",
+            ),
+        };
+        text + sampled + unnoted
     });
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! A board with its pieces and hands.
 
-use kanzen_rules::{Picture, Player};
+use kanzen_rules::{Arrow, Look, Picture, PlacedPiece, Player};
 
 use crate::font::Face;
 use crate::scene::{Anchor, Color, Line, Scene, Text};
+use crate::stack::stack;
 
 /// Where the middle of a letter is above its base line, by its size.
 const MIDDLE: f32 = 0.38;
@@ -47,32 +48,108 @@ pub fn piece(
     });
 }
 
-/// The board with squares of this size, its names beside it, and the hands: the
-/// second player's above, the first's below.
+/// Where the squares of a board are on its drawing.
+struct Grid {
+    files: usize,
+    square: f32,
+    left: f32,
+    top: f32,
+}
+
+impl Grid {
+    /// The middle of a square.
+    fn middle(&self, square: usize) -> (f32, f32) {
+        let (file, rank) = (square % self.files, square / self.files);
+        let middle = |n: usize| (n as f32 + 0.5) * self.square;
+        (self.left + middle(file), self.top + middle(rank))
+    }
+}
+
+/// The board with squares of this size, its names beside it, and the hands where
+/// there are any: the second player's above, the first's below.
 pub fn board(picture: &Picture, square: f32) -> Scene {
     let (files, ranks) = (picture.files as f32, picture.ranks as f32);
-    let edge = square * 0.4;
-    let hand = square * 0.84;
-    let (left, top) = (edge, hand + edge);
+    let named = picture.names.iter().any(|names| !names.is_empty());
+    let edge = square * if named { 0.4 } else { 0.06 };
+    let hand = if picture.has_hands {
+        square * 0.84
+    } else {
+        0.0
+    };
+    // An arrow off the board needs room above it.
+    let leaves = |arrow: &Arrow| arrow.from / picture.files < arrow.by.1.max(0) as usize;
+    let room = if picture.arrows.iter().any(leaves) {
+        square * 0.5
+    } else {
+        0.0
+    };
+    let grid = Grid {
+        files: picture.files,
+        square,
+        left: edge,
+        top: hand + edge + room,
+    };
+    let low = if named { 0.4 * edge } else { edge };
     let mut scene = Scene::new(
         files * square + 2.0 * edge,
-        ranks * square + 2.0 * hand + 1.4 * edge,
+        ranks * square + 2.0 * hand + edge + low + room,
     );
-    scene.rectangle(
-        (left, top),
-        (files * square, ranks * square),
-        Some(Color::BOARD),
-        Some(Line(Color::INK, square * 0.04)),
-    );
+    squares(&mut scene, picture, &grid);
+    names(&mut scene, picture, &grid, edge);
+    for dot in &picture.dots {
+        let corners = (0..24).map(|i| {
+            let (sin, cos) = (i as f32 * std::f32::consts::TAU / 24.0).sin_cos();
+            let (x, y) = grid.middle(*dot);
+            (x + cos * square * 0.14, y + sin * square * 0.14)
+        });
+        scene.polygon(corners.collect(), Some(Color::MARK), None);
+    }
+    match picture.look {
+        Look::Wedges => {
+            for placed in &picture.pieces {
+                let at = grid.middle(placed.square);
+                let (glyph, owner) = (&placed.glyph, placed.owner);
+                piece(&mut scene, at, square, glyph, owner, placed.promoted);
+            }
+        }
+        Look::Discs => {
+            for pile in picture.pieces.chunk_by(|a, b| a.square == b.square) {
+                let owners: Vec<Player> = pile.iter().map(|placed| placed.owner).collect();
+                stack(&mut scene, grid.middle(pile[0].square), square, &owners);
+            }
+        }
+    }
+    for one in &picture.arrows {
+        arrow(&mut scene, one, picture, &grid);
+    }
+    for (player, pieces) in [Player::FIRST, Player::SECOND]
+        .into_iter()
+        .zip(&picture.hands)
+    {
+        hand_of(&mut scene, pieces, player, hand);
+    }
+    scene
+}
+
+/// The empty board.
+fn squares(scene: &mut Scene, picture: &Picture, grid: &Grid) {
+    let (square, left, top) = (grid.square, grid.left, grid.top);
+    let size = (picture.files as f32 * square, picture.ranks as f32 * square);
+    let line = Line(Color::INK, square * 0.04);
+    scene.rectangle((left, top), size, Some(Color::BOARD), Some(line));
     let thin = Line(Color::INK, square * 0.018);
     for file in 1..picture.files {
         let x = left + file as f32 * square;
-        scene.line((x, top), (x, top + ranks * square), thin);
+        scene.line((x, top), (x, top + size.1), thin);
     }
     for rank in 1..picture.ranks {
         let y = top + rank as f32 * square;
-        scene.line((left, y), (left + files * square, y), thin);
+        scene.line((left, y), (left + size.0, y), thin);
     }
+}
+
+/// The names of the files above, and of the ranks at the right.
+fn names(scene: &mut Scene, picture: &Picture, grid: &Grid, edge: f32) {
     let mut name = |text: &str, x: f32, y: f32| {
         let size = edge * 0.62;
         scene.text(Text {
@@ -85,33 +162,53 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
             turned: None,
         });
     };
+    let square = grid.square;
     for (i, text) in picture.names[0].iter().enumerate() {
-        name(text, left + (i as f32 + 0.5) * square, top - edge * 0.5);
+        let x = grid.left + (i as f32 + 0.5) * square;
+        name(text, x, grid.top - edge * 0.5);
     }
     for (i, text) in picture.names[1].iter().enumerate() {
-        let x = left + files * square + edge * 0.5;
-        name(text, x, top + (i as f32 + 0.5) * square);
+        let x = grid.left + picture.files as f32 * square + edge * 0.5;
+        name(text, x, grid.top + (i as f32 + 0.5) * square);
     }
-    for placed in &picture.pieces {
-        let (file, rank) = (placed.square % picture.files, placed.square / picture.files);
-        let middle = |n: usize| (n as f32 + 0.5) * square;
-        let at = (left + middle(file), top + middle(rank));
-        piece(
-            &mut scene,
-            at,
-            square,
-            &placed.glyph,
-            placed.owner,
-            placed.promoted,
-        );
-    }
-    for (player, pieces) in [Player::FIRST, Player::SECOND]
-        .into_iter()
-        .zip(&picture.hands)
-    {
-        hand_of(&mut scene, pieces, player, hand);
-    }
-    scene
+}
+
+/// An arrow from beside what stands on a square, and to beside what stands
+/// where it ends.
+fn arrow(scene: &mut Scene, arrow: &Arrow, picture: &Picture, grid: &Grid) {
+    let square = grid.square;
+    let (x, y) = grid.middle(arrow.from);
+    let (right, up) = (f32::from(arrow.by.0), f32::from(arrow.by.1));
+    let length = right.hypot(up);
+    // Along the arrow, and to its left.
+    let along = (right / length, -up / length);
+    let aside = (along.1, -along.0);
+    let at = |forward: f32, left: f32| {
+        (
+            x + along.0 * forward * square + aside.0 * left * square,
+            y + along.1 * forward * square + aside.1 * left * square,
+        )
+    };
+    let target = arrow.from as isize + isize::from(arrow.by.0)
+        - isize::from(arrow.by.1) * picture.files as isize;
+    let taken = |piece: &PlacedPiece| piece.square as isize == target;
+    let (foot, tip) = match picture.pieces.iter().any(taken) {
+        true => (0.3, length - 0.3),
+        false => (0.48, length - 0.04),
+    };
+    let (neck, half, wing) = (tip - 0.22, 0.035, 0.11);
+    let outline = [
+        (foot, half),
+        (neck, half),
+        (neck, wing),
+        (tip, 0.0),
+        (neck, -wing),
+        (neck, -half),
+        (foot, -half),
+    ];
+    let points = outline.map(|(forward, left)| at(forward, left));
+    let edge = Line(Color::PAPER, square * 0.025);
+    scene.polygon(points.to_vec(), Some(Color::MARK), Some(edge));
 }
 
 /// A hand, from its owner's right to his left: the strongest piece first.

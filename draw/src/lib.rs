@@ -6,6 +6,7 @@ mod font;
 mod pdf;
 mod png;
 mod scene;
+mod stack;
 mod svg;
 
 pub use board::{board, piece};

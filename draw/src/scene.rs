@@ -17,6 +17,14 @@ impl Color {
     pub const BOARD: Color = Color(0xf7, 0xe3, 0xb5);
     /// Of pieces.
     pub const PIECE: Color = Color(0xff, 0xf4, 0xd8);
+    /// Of the first player's discs.
+    pub const LIGHT: Color = Color(0xff, 0xfb, 0xee);
+    /// Of the second player's discs.
+    pub const DARK: Color = Color(0x3d, 0x42, 0x4b);
+    /// Of the edge between the face and the wall of a dark disc.
+    pub const RIM: Color = Color(0xa8, 0xae, 0xb8);
+    /// Of dots and arrows on a board.
+    pub const MARK: Color = Color(0x00, 0x72, 0xb2);
     /// Of paper.
     pub const PAPER: Color = Color(0xff, 0xff, 0xff);
 }

@@ -4,7 +4,7 @@
 use kanzen_draw::{
     Anchor, Color, DrawError, Face, Scene, Shape, Text, board, pdf, png, svg, width,
 };
-use kanzen_rules::{Picture, PlacedPiece, Player};
+use kanzen_rules::{Arrow, Look, Picture, PlacedPiece, Player};
 
 fn picture() -> Picture {
     let piece = |square, owner, glyph: &str, promoted| PlacedPiece {
@@ -14,19 +14,19 @@ fn picture() -> Picture {
         promoted,
     };
     Picture {
-        files: 3,
-        ranks: 3,
         pieces: vec![
             piece(0, Player::SECOND, "王", false),
             piece(4, Player::FIRST, "龍", true),
             piece(8, Player::FIRST, "玉", false),
         ],
+        has_hands: true,
         hands: [vec![("銀".to_string(), 2)], vec![("歩".to_string(), 7)]],
         turn: Player::FIRST,
         names: [
             ["3", "2", "1"].map(String::from).to_vec(),
             ["一", "二", "三"].map(String::from).to_vec(),
         ],
+        ..Picture::empty(3, 3)
     }
 }
 
@@ -117,4 +117,46 @@ fn pictures_of_absurd_size_are_refused() {
 fn wide_letters_are_as_wide_as_high() {
     assert!((width("玉王", Face::Serif, 10.0) - 20.0).abs() < 0.1);
     assert!(width("ill", Face::Sans, 10.0) < width("mmm", Face::Sans, 10.0));
+}
+
+#[test]
+fn discs_lie_on_each_other_and_say_how_many() {
+    let disc = |square, owner| PlacedPiece {
+        square,
+        owner,
+        glyph: String::new(),
+        promoted: false,
+    };
+    let (w, b) = (Player::FIRST, Player::SECOND);
+    let picture = Picture {
+        look: Look::Discs,
+        pieces: vec![disc(0, w), disc(4, w), disc(4, b), disc(4, b), disc(8, b)],
+        arrows: vec![Arrow {
+            from: 0,
+            by: (0, 1),
+        }],
+        ..Picture::empty(3, 3)
+    };
+    let scene = board(&picture, 40.0);
+    let said: Vec<&str> = texts(&scene).iter().map(|t| t.text.as_str()).collect();
+    assert_eq!(said, ["3"], "only stacks have a number");
+    let filled = |color: Color| {
+        let shapes = scene.shapes.iter();
+        let shapes = shapes.filter(|shape| match shape {
+            Shape::Polygon { fill, .. } => *fill == Some(color),
+            Shape::Text(_) => false,
+        });
+        shapes.count()
+    };
+    // A wall and an upper face each.
+    assert_eq!((filled(Color::LIGHT), filled(Color::DARK)), (4, 6));
+    // An arrow off the board stays on the sheet.
+    for shape in &scene.shapes {
+        if let Shape::Polygon { points, .. } = shape {
+            for (x, y) in points {
+                assert!((0.0..=scene.width).contains(x), "{x}");
+                assert!((0.0..=scene.height).contains(y), "{y}");
+            }
+        }
+    }
 }

@@ -13,8 +13,9 @@ use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::Stopped;
 
-use crate::cell::{Cell, Given, Paper, Part, Text, grouped};
+use crate::cell::{Cell, Given, Paper, Part, Text};
 use crate::solved::Solved;
+use crate::words::grouped;
 
 /// The paper.
 pub static PAPER: Paper = Paper {

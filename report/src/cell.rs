@@ -6,6 +6,9 @@ use kanzen_rules::{Lang, Picture, Player, Value};
 use kanzen_solver::{Stopped, Watch};
 use serde::{Serialize, Serializer};
 
+use crate::counts::Tanaka;
+use crate::words::grouped;
+
 /// A paper whose figures can be computed again.
 #[derive(Debug)]
 pub struct Paper {
@@ -45,35 +48,14 @@ pub struct Given<'a> {
 }
 
 /// What is known of a large game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct LargeGame {
     /// The value of its start.
     pub start: Value,
     /// Best play from the start.
     pub line: Witness,
     /// Counts as Tanaka's, where they were asked for.
-    pub tanaka: Option<TanakaCounts>,
-}
-
-/// Positions counted as Tanaka counted those of Dobutsu Shogi.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TanakaCounts {
-    /// Every placement of the pieces, mirror images apart.
-    pub all: u64,
-    /// Those that play can reach, mirror images once.
-    pub reachable: u64,
-    /// Legal moves of the reachable ones that are played on, on average.
-    pub mean_moves: f64,
-    /// The most of them.
-    pub most_moves: u64,
-    /// The most of those in which the Lion can be taken.
-    pub most_moves_if_taken: u64,
-    /// How many of those that are played on have no legal move.
-    pub stuck: u64,
-    /// Whoever is to move loses.
-    pub zugzwang: u64,
-    /// Those of them that are the same if the players change places.
-    pub own_image: u64,
+    pub tanaka: Option<Tanaka>,
 }
 
 /// A table, a figure or a section of a paper.
@@ -386,19 +368,6 @@ impl Text {
             Err(_) => text.to_string(),
         }
     }
-}
-
-/// A number with its thousands marked.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 impl From<u64> for Text {

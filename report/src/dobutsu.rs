@@ -3,7 +3,8 @@
 use kanzen_rules::Value;
 use kanzen_solver::Stopped;
 
-use crate::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, TanakaCounts, Text};
+use crate::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, Text};
+use crate::counts::Tanaka;
 
 /// The paper.
 pub static PAPER: Paper = Paper {
@@ -80,7 +81,7 @@ fn start(known: Option<&LargeGame>) -> Cell {
         .shown_by(known.map(|known| known.line.clone()))
 }
 
-fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
+fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
     let cell = |row: [&str; 2], column: [&str; 2], published: u64, computed: Option<u64>| {
         let computed = computed.map_or(NOTHING.into(), Text::from);
         let names = [row.into(), column.into()];
@@ -88,7 +89,7 @@ fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
     };
     let all = ["all", "全局面"];
     let reachable = ["reachable", "到達可能な局面"];
-    let mean = known.map(|known| known.mean_moves);
+    let mean = known.and_then(|known| known.branching.mean);
     vec![
         cell(
             all,
@@ -121,7 +122,7 @@ fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
             reachable,
             ["most moves", "合法手の最大"],
             38,
-            known.map(|known| known.most_moves),
+            known.and_then(|known| known.branching.max),
         ),
         Cell::new(
             &PAPER,
@@ -134,9 +135,9 @@ fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
                 Text::new("most moves", "合法手の最大"),
             ],
             Text::new("not printed", "記載なし"),
-            known.map_or(Text::from(NOTHING), |known| {
-                known.most_moves_if_taken.into()
-            }),
+            known
+                .and_then(|known| known.max_branching_if_taken)
+                .map_or(Text::from(NOTHING), Text::from),
         )
         .not_reproducible([
             "Nobody plays on from there, so the paper leaves them out.",
@@ -152,7 +153,7 @@ fn counts(known: Option<&TanakaCounts>) -> Vec<Cell> {
             reachable,
             ["zugzwang", "ツークツワンク"],
             21_839,
-            known.map(|known| known.zugzwang),
+            known.map(|known| known.mutual_zugzwang),
         ),
         cell(
             reachable,

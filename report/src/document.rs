@@ -28,8 +28,14 @@ pub enum Block {
     Code(String),
     /// Rows and columns.
     Table(Table),
+    /// Rows and columns whose cells are coloured by what they say.
+    Grid(Grid),
+    /// Moves one after the other, numbered from 1.
+    Moves(Vec<String>),
     /// Pictures side by side.
     Figures(Vec<Figure>),
+    /// A picture with text beside it.
+    Beside(Figure, Vec<Block>),
     /// Something that is shown when its title is clicked at.
     Details(String, Vec<Block>),
 }
@@ -58,6 +64,30 @@ impl From<Vec<String>> for Row {
     fn from(cells: Vec<String>) -> Row {
         Row { mark: "", cells }
     }
+}
+
+/// A table with a name before each row and coloured cells.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Grid {
+    /// What it shows.
+    pub caption: String,
+    /// The columns, that of the rows' names included.
+    pub head: Vec<String>,
+    /// The rows: what each is called, and its cells.
+    pub rows: Vec<(String, Vec<(Shade, String)>)>,
+}
+
+/// What a cell of a grid is coloured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shade {
+    /// Nothing.
+    Plain,
+    /// Good for the first player.
+    First,
+    /// Good for the second player.
+    Second,
+    /// Good for neither.
+    Even,
 }
 
 /// A picture.
@@ -111,16 +141,27 @@ fn html_block(block: &Block) -> String {
         }
         Block::Code(text) => format!("<pre>{}</pre>\n", escaped(text)),
         Block::Table(table) => html_table(table),
-        Block::Figures(figures) => {
-            let figures = figures.iter().map(|figure| {
-                let (svg, caption) = (&figure.svg, inline(&figure.caption));
-                format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n")
+        Block::Grid(grid) => html_grid(grid),
+        Block::Moves(moves) => {
+            // A move and its number stay together.
+            let moves = moves.iter().enumerate().map(|(i, said)| {
+                let said = escaped(said);
+                format!("<span><small>{}</small> {said}</span>\n", i + 1)
             });
+            format!("<p class=\"moves\">\n{}</p>\n", moves.collect::<String>())
+        }
+        Block::Figures(figures) => {
+            let figures = figures.iter().map(html_figure);
             format!(
                 "<div class=\"figures\">\n{}</div>\n",
                 figures.collect::<String>()
             )
         }
+        Block::Beside(figure, blocks) => format!(
+            "<div class=\"beside\">\n{}<div>\n{}</div>\n</div>\n",
+            html_figure(figure),
+            html(blocks)
+        ),
         Block::Details(title, blocks) => format!(
             "<details>\n<summary>{}</summary>\n{}</details>\n",
             inline(title),
@@ -129,13 +170,28 @@ fn html_block(block: &Block) -> String {
     }
 }
 
+fn html_figure(figure: &Figure) -> String {
+    let (svg, caption) = (&figure.svg, inline(&figure.caption));
+    format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n")
+}
+
 fn html_table(table: &Table) -> String {
     let mut out = String::from("<div class=\"table\"><table>\n");
     if !table.caption.is_empty() {
         out += &format!("<caption>{}</caption>\n", inline(&table.caption));
     }
-    let head = table.head.iter();
-    let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", inline(cell)));
+    let numbers = |column: usize| {
+        let mut cells = table.rows.iter().filter_map(|row| row.cells.get(column));
+        cells.any(|cell| is_number(cell))
+    };
+    // A column's name stands where its numbers stand.
+    let head = table.head.iter().enumerate().map(|(column, cell)| {
+        let class = match numbers(column) {
+            true => " class=\"number\"",
+            false => "",
+        };
+        format!("<th scope=\"col\"{class}>{}</th>", inline(cell))
+    });
     out += &format!(
         "<thead><tr>{}</tr></thead>\n<tbody>\n",
         head.collect::<String>()
@@ -158,12 +214,37 @@ fn html_table(table: &Table) -> String {
     out + "</tbody>\n</table></div>\n"
 }
 
+fn html_grid(grid: &Grid) -> String {
+    let head = grid.head.iter();
+    let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", inline(cell)));
+    let rows = grid.rows.iter().map(|(name, cells)| {
+        let cells = cells.iter().map(|(shade, cell)| {
+            let class = match shade {
+                Shade::Plain => "",
+                Shade::First => " class=\"first\"",
+                Shade::Second => " class=\"second\"",
+                Shade::Even => " class=\"even\"",
+            };
+            format!("<td{class}>{}</td>", inline(cell))
+        });
+        let cells = cells.collect::<String>();
+        format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", inline(name))
+    });
+    format!(
+        "<div class=\"table\"><table class=\"grid\">\n<caption>{}</caption>\n\
+         <thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+        inline(&grid.caption),
+        head.collect::<String>(),
+        rows.collect::<String>()
+    )
+}
+
 /// Is it to be set by its last digit?
 fn is_number(cell: &str) -> bool {
     cell.starts_with(|c: char| c.is_ascii_digit())
         && cell
             .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '%'))
+            .all(|c| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\u{a0}' | '%'))
 }
 
 fn markdown(
@@ -189,15 +270,31 @@ fn markdown(
                 if !table.caption.is_empty() {
                     *text += &format!("{}\n\n", marked(&table.caption));
                 }
-                let line = |cells: &[String]| {
-                    let cells = cells.iter().map(|cell| marked(cell).replace('|', "\\|"));
-                    format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
-                };
-                *text += &line(&table.head);
+                *text += &table_line(&table.head);
                 *text += &format!("|{}\n", "---|".repeat(table.head.len()));
                 for row in &table.rows {
-                    *text += &line(&row.cells);
+                    *text += &table_line(&row.cells);
                 }
+            }
+            Block::Grid(grid) => {
+                *text += &format!("{}\n\n", marked(&grid.caption));
+                *text += &table_line(&grid.head);
+                *text += &format!("|{}\n", "---|".repeat(grid.head.len()));
+                for (name, cells) in &grid.rows {
+                    let cells = cells.iter().map(|(_, cell)| cell);
+                    let cells: Vec<String> = [name].into_iter().chain(cells).cloned().collect();
+                    *text += &table_line(&cells);
+                }
+            }
+            Block::Moves(moves) => {
+                let moves = moves.iter().enumerate();
+                let moves = moves.map(|(i, said)| format!("({}) {}", i + 1, marked(said)));
+                *text += &format!("{}\n", moves.collect::<Vec<_>>().join(" "));
+            }
+            Block::Beside(figure, blocks) => {
+                let figures = Block::Figures(vec![figure.clone()]);
+                markdown(&[figures], folder, text, pictures);
+                markdown(blocks, folder, text, pictures);
             }
             Block::Figures(figures) => {
                 for figure in figures {
@@ -215,6 +312,12 @@ fn markdown(
             }
         }
     }
+}
+
+/// A line of a table in Markdown.
+fn table_line(cells: &[String]) -> String {
+    let cells = cells.iter().map(|cell| marked(cell).replace('|', "\\|"));
+    format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 
 /// A text for a web page, code between backticks set as such.
@@ -280,13 +383,33 @@ mod tests {
     }
 
     #[test]
+    fn grids_have_colours_and_moves_have_numbers() {
+        let grid = Grid {
+            caption: "two plies".to_string(),
+            head: vec![String::new(), "b-c".to_string()],
+            rows: vec![("a_b".to_string(), vec![(Shade::First, "<1".to_string())])],
+        };
+        let moves = vec!["P*2c".to_string(), "K<".to_string()];
+        let document = document(vec![Block::Grid(grid), Block::Moves(moves)]);
+        let page = document.html();
+        assert!(page.contains("<th scope=\"row\">a_b</th><td class=\"first\">&lt;1</td>"));
+        assert!(page.contains("<span><small>2</small> K&lt;</span>"));
+        let (text, _) = document.markdown("figures");
+        assert!(text.contains("|  | b-c |\n|---|---|\n| a\\_b | \\<1 |\n"));
+        assert!(text.contains("\n(1) P\\*2c (2) K\\<\n"));
+    }
+
+    #[test]
     fn pictures_stand_in_the_page_and_beside_the_markdown() {
         let figure = |caption: &str| Figure {
             svg: "<svg></svg>".to_string(),
             caption: caption.to_string(),
         };
         let figures = Block::Figures(vec![figure("one"), figure("`two`")]);
-        let document = document(vec![Block::Details("more".to_string(), vec![figures])]);
+        let words = vec![Block::Paragraph("words".to_string())];
+        let beside = Block::Beside(figure("three"), words);
+        let details = Block::Details("more".to_string(), vec![figures]);
+        let document = document(vec![details, beside]);
         assert!(
             document
                 .html()
@@ -295,6 +418,7 @@ mod tests {
         let (text, pictures) = document.markdown("pictures");
         assert!(text.contains("![two](pictures/figure-2.svg)\n\n`two`\n"));
         let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["figure-1.svg", "figure-2.svg"]);
+        assert_eq!(names, ["figure-1.svg", "figure-2.svg", "figure-3.svg"]);
+        assert!(text.ends_with("(pictures/figure-3.svg)\n\nthree\n\nwords\n"));
     }
 }

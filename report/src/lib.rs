@@ -3,29 +3,41 @@
 //! A [`Paper`] gives its [`Cell`]s: each takes one published figure, computes
 //! it again from the rules, and says whether both are the same, and why not.
 //! [`measure`] tells the complexity of any game by random play, and
-//! [`published`] what a paper prints of it.
+//! [`published`] what a paper prints of it. A [`Study`] has everything that is
+//! told of one solved game, and a [`Document`] is how it is written down.
 
 mod anpanman;
 mod asai;
 mod cell;
+mod chart;
 mod complexity;
+mod counts;
 mod dobutsu;
 mod document;
+mod line;
 mod ninemasu;
 mod nocca;
+mod origin;
 mod page;
 mod solved;
+mod study;
+mod words;
 mod yonin;
 
-pub use cell::{
-    Cell, Claim, Given, LargeGame, Paper, Part, Remark, TanakaCounts, Text, Verdict, Witness,
-    grouped,
-};
+pub use cell::{Cell, Claim, Given, LargeGame, Paper, Part, Remark, Text, Verdict, Witness};
 pub use complexity::{
     Complexity, MOST_PLIES, Mean, Means, Printed, Published, Uncertainty, measure, published,
 };
-pub use document::{Block, Document, Figure, Row, Table};
+pub use counts::{
+    Branches, Branching, Class, Counts, Distribution, Examples, Only, OnlyByPlies, OnlyMoves,
+    PerpetualCheck, SetReport, Sorted, StatsReport, Tanaka,
+};
+pub use document::{Block, Document, Figure, Grid, Row, Shade, Table};
+pub use line::{Line, LineEnd, MoveValue};
+pub use origin::{Origin, SolveNote, VerifyNote, Walked};
 pub use page::page;
+pub use study::{FirstMove, Opening, Pair, RulesTold, Shown, Study};
+pub use words::grouped;
 
 /// The papers that can be computed again.
 pub static PAPERS: [&Paper; 6] = [

@@ -5,7 +5,8 @@ use kanzen_rules::{Lang, Notation, Unmoves, Value};
 use kanzen_solver::{Stopped, Values, Watch, simple};
 use rustc_hash::FxHashSet;
 
-use crate::cell::{Claim, Text, Witness, grouped};
+use crate::cell::{Claim, Text, Witness};
+use crate::words::grouped;
 
 /// A game with the values of all its positions.
 pub(crate) struct Solved<G: Indexed> {

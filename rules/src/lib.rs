@@ -7,6 +7,7 @@
 //! position lacks.
 
 pub mod evaluation;
+pub mod explained;
 pub mod game;
 pub mod inventory;
 pub mod laws;
@@ -18,9 +19,10 @@ pub mod record;
 pub mod value;
 
 pub use evaluation::{Assets, Evaluation, Judging};
+pub use explained::{Explained, Sort};
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use inventory::{Count, Inventory, MOST_COUNTS};
 pub use notation::{Lang, Notation, TextError};
-pub use picture::{Picture, PlacedPiece};
+pub use picture::{Arrow, Look, Picture, PlacedPiece};
 pub use record::{End, Record, Repeated, Repetition};
 pub use value::Value;

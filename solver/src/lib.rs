@@ -9,6 +9,7 @@
 mod cells;
 mod find;
 mod keep;
+mod only_moves;
 mod perpetual;
 mod plan;
 mod reach;
@@ -23,12 +24,13 @@ mod watch;
 
 pub use find::{Found, probe, try_probe};
 pub use keep::{Keeper, Standing, Unkept};
+pub use only_moves::{Only, OnlyMoves};
 pub use perpetual::{Perpetual, perpetual};
 pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
 pub use restore::restore_wins;
 pub use retrograde::{SolveError, Solved, solve, solve_kept};
-pub use statistics::{Branching, Counts, Examples, Statistics, statistics};
+pub use statistics::{Branching, Counts, Examples, Shares, Statistics, statistics};
 pub use tanaka::{ReachedUntilTaken, reachable_until_taken};
 pub use values::{Lookup, Tally, Values, cell_value, count_positions};
 pub use verify::{Extent, Mismatch, Verified, VerifyError, verify};

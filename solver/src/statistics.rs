@@ -4,11 +4,12 @@
 //! counts take a position and its images under the game's symmetries as one.
 
 use kanzen_index::{Index, Walker};
-use kanzen_rules::{Game, Player, Symmetric, Unmoves, Value};
+use kanzen_rules::{Explained, Game, Player, Sort, Symmetric, Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
 use crate::find::probe;
+use crate::only_moves::{OnlyMoves, keeping};
 use crate::reach::{Reached, place};
 use crate::values::Tally;
 use crate::watch::{Stage, Stopped, Watch, go_on};
@@ -25,6 +26,13 @@ pub struct Statistics<P> {
     pub folded: Counts,
     /// Legal moves a position, over positions that have one.
     pub branching: Branching,
+    /// Positions by the number of their legal moves.
+    pub branches: Vec<u64>,
+    /// Positions by each of the game's sorts and their number there, counted
+    /// from the least.
+    pub sorts: Vec<Vec<Shares>>,
+    /// Positions in which just one move keeps the value.
+    pub only_moves: OnlyMoves,
     /// Positions of each distance, indexed by it: wins at odd ones, losses at even ones.
     pub distances: Vec<u64>,
     /// The mover loses, but would not if the other side were to move.
@@ -65,6 +73,35 @@ impl Counts {
             tally: self.tally.merge(other.tally),
             first_wins: self.first_wins + other.first_wins,
             second_wins: self.second_wins + other.second_wins,
+        }
+    }
+}
+
+/// Positions by value alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shares {
+    /// Won by the mover.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost.
+    pub loss: u64,
+}
+
+impl Shares {
+    fn add(&mut self, value: Value, positions: u64) {
+        *match value {
+            Value::Win(_) => &mut self.win,
+            Value::Draw => &mut self.draw,
+            Value::Loss(_) => &mut self.loss,
+        } += positions;
+    }
+
+    fn merge(self, other: Shares) -> Shares {
+        Shares {
+            win: self.win + other.win,
+            draw: self.draw + other.draw,
+            loss: self.loss + other.loss,
         }
     }
 }
@@ -128,6 +165,9 @@ impl<P> Default for Statistics<P> {
             explicit: Counts::default(),
             folded: Counts::default(),
             branching: Branching::default(),
+            branches: Vec::new(),
+            sorts: Vec::new(),
+            only_moves: OnlyMoves::default(),
             distances: Vec::new(),
             zugzwang: 0,
             mutual_zugzwang: 0,
@@ -162,7 +202,37 @@ fn keep_deepest<P>(
     }
 }
 
+/// Adds counts to others, place by place.
+fn add_up(sums: &mut Vec<u64>, counts: &[u64]) {
+    sums.resize(counts.len().max(sums.len()), 0);
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        *sum += count;
+    }
+}
+
+/// What is the same for a position and its images.
+struct Seen<'a> {
+    value: Value,
+    /// How many legal moves there are, and how many of them keep the value.
+    moves: u64,
+    keeping: u64,
+    /// If it is lost, the value with the other side to move instead, where that
+    /// is a position.
+    turned: Option<Value>,
+    /// Its place in each of the sorts.
+    places: &'a [usize],
+}
+
 impl<P: Copy> Statistics<P> {
+    /// Nothing yet, with room for the sorts.
+    fn with_sorts(sorts: &[Sort]) -> Statistics<P> {
+        let room = |sort: &Sort| vec![Shares::default(); (sort.most - sort.least + 1) as usize];
+        Statistics {
+            sorts: sorts.iter().map(room).collect(),
+            ..Statistics::default()
+        }
+    }
+
     fn merge(mut self, other: Statistics<P>) -> Statistics<P> {
         let (a, b) = (self.explicit.tally, other.explicit.tally);
         let (mine, theirs) = (&mut self.examples, other.examples);
@@ -183,34 +253,40 @@ impl<P: Copy> Statistics<P> {
         self.explicit = self.explicit.merge(other.explicit);
         self.folded = self.folded.merge(other.folded);
         self.branching = self.branching.merge(other.branching);
-        if self.distances.len() < other.distances.len() {
-            self.distances.resize(other.distances.len(), 0);
+        add_up(&mut self.distances, &other.distances);
+        add_up(&mut self.branches, &other.branches);
+        // One of the two may have seen nothing at all.
+        self.sorts
+            .resize(other.sorts.len().max(self.sorts.len()), Vec::new());
+        for (sums, counts) in self.sorts.iter_mut().zip(other.sorts) {
+            sums.resize(counts.len().max(sums.len()), Shares::default());
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum = sum.merge(count);
+            }
         }
-        for (sum, count) in self.distances.iter_mut().zip(other.distances) {
-            *sum += count;
-        }
+        self.only_moves = self.only_moves.merge(other.only_moves);
         self.zugzwang += other.zugzwang;
         self.mutual_zugzwang += other.mutual_zugzwang;
         self
     }
 
-    /// Counts those images of a position that are in the set, with what is the
-    /// same for all: the value, how many moves, and if it is lost the value with
-    /// the other side to move instead, where that is a position.
-    fn add<G: Game<Position = P>>(
-        &mut self,
-        game: &G,
-        images: &[P],
-        value: Value,
-        moves: u64,
-        turned: Option<Value>,
-    ) {
-        if let Some(pos) = images.first() {
-            self.folded.add(game.turn(pos), value);
+    /// Counts those images of a position that are in the set.
+    fn add<G: Game<Position = P>>(&mut self, game: &G, images: &[P], seen: &Seen) {
+        let Some(first) = images.first() else { return };
+        let Seen { value, moves, .. } = *seen;
+        self.folded.add(game.turn(first), value);
+        let count = images.len() as u64;
+        if self.branches.len() <= moves as usize {
+            self.branches.resize(moves as usize + 1, 0);
         }
+        self.branches[moves as usize] += count;
+        for (sort, place) in self.sorts.iter_mut().zip(seen.places) {
+            sort[*place].add(value, count);
+        }
+        self.only_moves.add(value, count, moves, seen.keeping);
         for pos in images {
             self.add_one(*pos, game.turn(pos), value, moves);
-            if let Some(turned) = turned {
+            if let Some(turned) = seen.turned {
                 self.add_turned(*pos, turned);
             }
         }
@@ -259,7 +335,7 @@ impl<P: Copy> Statistics<P> {
 /// of the numbers of `stored`.
 ///
 /// A position is looked up and its moves are counted once for all its images.
-pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
+pub fn statistics<G: Unmoves + Symmetric + Explained, I: Index<G>>(
     game: &G,
     stored: &I,
     folded: &I,
@@ -272,13 +348,15 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
         reached.is_some_and(|(index, set)| set.contains(place(game, index, pos)))
     };
     let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
+    let sorts = game.sorts();
     let parts = chunks(folded.len()).map_init(
         || folded.walker(game),
         |walker, numbers| {
             go_on(watch)?;
             let steps = numbers.end - numbers.start;
-            let mut part = [Statistics::default(), Statistics::default()];
+            let mut part = [0, 1].map(|_| Statistics::with_sorts(&sorts));
             let mut images = Vec::new();
+            let mut places = Vec::new();
             for number in numbers {
                 let Some(pos) = walker.seek(number) else {
                     continue;
@@ -290,6 +368,22 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
                 };
                 let mut moves = 0;
                 game.for_each_move(&pos, |_| moves += 1);
+                let keeping = match value {
+                    Value::Loss(_) => 0,
+                    _ => keeping(game, &pos, value, value_of),
+                };
+                places.clear();
+                places.extend(sorts.iter().enumerate().map(|(i, sort)| {
+                    let number = game.sorted(i, &pos);
+                    (number - sort.least) as usize
+                }));
+                let seen = Seen {
+                    value,
+                    moves,
+                    keeping,
+                    turned,
+                    places: &places,
+                };
                 images.push(pos);
                 for symmetry in game.symmetries() {
                     let image = game.image(*symmetry, &pos);
@@ -298,9 +392,9 @@ pub fn statistics<G: Unmoves + Symmetric, I: Index<G>>(
                     }
                 }
                 let [all, reachable] = &mut part;
-                all.add(game, &images, value, moves, turned);
+                all.add(game, &images, &seen);
                 images.retain(is_reached);
-                reachable.add(game, &images, value, moves, turned);
+                reachable.add(game, &images, &seen);
                 images.clear();
             }
             watch.advance(steps);

@@ -17,8 +17,9 @@ use super::options::{ExportOptions, ExportReport};
 use super::rows::{PART, Source};
 use super::wrong::BadCondition;
 use crate::error::CatalogError;
+use crate::notes::hex;
 use crate::plan::peak_memory;
-use crate::solving::{load, numbering, table_hash};
+use crate::solving::{load, numbering};
 
 /// Writes the positions of a solved game to a Parquet file.
 pub fn export<G: Lawful + Indexed + Inventory>(
@@ -159,7 +160,7 @@ fn about<G: Lawful + Indexed>(
         ("kanzen.game", game.name().to_string()),
         ("kanzen.rules", game.rules_text()),
         ("kanzen.version", env!("CARGO_PKG_VERSION").to_string()),
-        ("kanzen.table", table_hash(table)),
+        ("kanzen.table", hex(table.hash())),
         ("kanzen.positions", images.to_string()),
         ("kanzen.where", options.conditions.join(" and ")),
         (

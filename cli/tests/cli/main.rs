@@ -11,6 +11,7 @@ mod players;
 mod reports;
 mod resume;
 mod rulesets;
+mod study;
 mod usage;
 
 use std::io::Write;

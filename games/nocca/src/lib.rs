@@ -4,6 +4,7 @@
 //! [`Nocca`] is the game on it, generic over a word with a bit for each cell. Its numbering goes row by row; see [`Numbering`].
 
 mod evaluation;
+mod explained;
 mod game;
 mod inventory;
 mod numbering;

@@ -7,7 +7,7 @@
 //! files from the left and ranks from the first player's side; `a3x` steps off.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Lang, Notation, Player, TextError};
+use kanzen_rules::{Game, Lang, Notation, Picture, Player, TextError};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
 
@@ -206,6 +206,10 @@ impl<W: Word> Notation for Nocca<W> {
         });
         lines.push(format!("  {}", files.collect::<String>().trim_end()));
         lines.join("\n") + "\n"
+    }
+
+    fn picture(&self, pos: &Position<W>) -> Option<Picture> {
+        Some(self.pictured(pos))
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

@@ -6,7 +6,9 @@ use kanzen_index::laws::{
 };
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::{Nocca, Size};
-use kanzen_rules::{Game, Inventory, Notation, laws, perft::perft, playthrough};
+use kanzen_rules::{
+    Explained, Game, Inventory, Lang, Look, Notation, laws, perft::perft, playthrough,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -191,6 +193,37 @@ fn the_golden_playthrough() {
     let golden = include_str!("../playthroughs/nocca.txt");
     let record = playthrough::read(&game, golden).unwrap();
     assert_eq!(playthrough::write(&game, &record), golden);
+}
+
+#[test]
+fn pictures_have_stacks_from_the_bottom_to_the_top() {
+    let game = game::<u32>("2x3x3");
+    let pos = game.read_position("-,b/wbw,-/-,- w").unwrap();
+    let picture = game.picture(&pos).unwrap();
+    assert_eq!(
+        (picture.look, picture.files, picture.ranks),
+        (Look::Discs, 2, 3)
+    );
+    let pieces = picture.pieces.iter().map(|p| (p.square, p.owner.0));
+    assert_eq!(pieces.collect::<Vec<_>>(), [(1, 1), (2, 0), (2, 1), (2, 0)]);
+    assert_eq!(picture.names[1], ["3", "2", "1"]);
+    // Two lie under others; the mover has as many free pieces as the other.
+    assert_eq!([0, 1].map(|sort| game.sorted(sort, &pos)), [2, 0]);
+}
+
+#[test]
+fn the_rules_are_explained_in_both_languages() {
+    for size in ["2x3x2", "9x9x6"] {
+        let game = game::<u128>(size);
+        let [en, ja] = Lang::ALL.map(|lang| game.rules_in_words(lang).len());
+        assert_eq!(en, ja);
+        let [en, ja] = Lang::ALL.map(|lang| game.rule_pictures(lang));
+        assert_eq!(en.len(), ja.len());
+        for (picture, _) in &en {
+            let squares = picture.files * picture.ranks;
+            assert!(picture.pieces.iter().all(|piece| piece.square < squares));
+        }
+    }
 }
 
 #[test]

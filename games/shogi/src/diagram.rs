@@ -74,20 +74,23 @@ impl<W: Word> Shogi<W> {
                 .collect()
         };
         let label = |text: String| text.trim().to_string();
+        let ranks = |lang: Lang| {
+            let labels = (0..self.rules.ranks).map(|rank| label(self.rank_label(rank, lang)));
+            labels.collect()
+        };
         Picture {
-            files: self.rules.files,
-            ranks: self.rules.ranks,
             pieces: pieces.collect(),
+            has_hands: self.rules.has_hands(),
             hands: [hand(0), hand(1)],
             turn: pos.turn(),
             names: [
                 (0..self.rules.files)
                     .map(|file| label(self.file_label(file)))
                     .collect(),
-                (0..self.rules.ranks)
-                    .map(|rank| label(self.rank_label(rank, Lang::Ja)))
-                    .collect(),
+                ranks(Lang::Ja),
             ],
+            english_ranks: Some(ranks(Lang::En)),
+            ..Picture::empty(self.rules.files, self.rules.ranks)
         }
     }
 

@@ -8,6 +8,7 @@
 mod diagram;
 mod engine;
 mod evaluation;
+mod explained;
 mod inventory;
 mod material;
 mod moves;

@@ -7,8 +7,9 @@ use kanzen_solver::{Stage, Stopped, Watch};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::PAPER;
-use crate::cell::{Cell, Given, NOTHING, Part, Text, grouped};
+use crate::cell::{Cell, Given, NOTHING, Part, Text};
 use crate::solved::Solved;
+use crate::words::grouped;
 
 static TABLE_2: Part = Part {
     name: ["table 2", "表2"],

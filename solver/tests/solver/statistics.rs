@@ -1,11 +1,11 @@
 //! Counts over small games, compared with counting the simple solver's values
 //! in the most obvious way.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use kanzen_rules::{Game, Notation, Player, Symmetric, Value};
+use kanzen_rules::{Explained, Game, Notation, Player, Symmetric, Value};
 use kanzen_shogi::{Position, Shogi};
-use kanzen_solver::{Silent, reachable, simple, statistics};
+use kanzen_solver::{Only, Shares, Silent, reachable, simple, statistics};
 
 use crate::{Solved, tiny};
 
@@ -19,9 +19,28 @@ fn turned(game: &Shogi<u16>, pos: &Position<u16>) -> Option<Position<u16>> {
     game.read_position(&other).ok()
 }
 
+/// How many moves keep the value of a position that is not lost, as one would
+/// count them by hand.
+fn keeping(
+    game: &Shogi<u16>,
+    value_of: impl Fn(&Position<u16>) -> Value,
+    pos: &Position<u16>,
+) -> usize {
+    let worth = |value: Value| value.word();
+    let keeps = |mv| {
+        let next = game.after(pos, mv);
+        let reply = match game.outcome(&next) {
+            Some(outcome) => outcome.value_for(game.turn(&next)),
+            None => value_of(&next),
+        };
+        worth(reply.one_ply_earlier()) == worth(value_of(pos))
+    };
+    game.moves(pos).into_iter().filter(|mv| keeps(*mv)).count()
+}
+
 #[test]
 fn counts_are_those_of_a_plain_count() {
-    let (mut zugzwangs_seen, mut symmetric) = (0, 0);
+    let (mut zugzwangs_seen, mut symmetric, mut only_seen) = (0, 0, 0);
     for (name, text) in tiny::TINY {
         let solved: Solved<u16> = Solved::new(text);
         let game = &solved.game;
@@ -46,6 +65,13 @@ fn counts_are_those_of_a_plain_count() {
             let (mut least, mut most, mut moves, mut mobile) = (u64::MAX, 0, 0, 0);
             let (mut orbits, mut seen) = (0, HashSet::new());
             let mut distances: Vec<u64> = Vec::new();
+            let mut by_branches: Vec<u64> = Vec::new();
+            let mut sorts = game
+                .sorts()
+                .iter()
+                .map(|sort| vec![Shares::default(); (sort.most - sort.least + 1) as usize])
+                .collect::<Vec<_>>();
+            let (mut won, mut drawn) = (HashMap::<u16, Only>::new(), Only::default());
             for (pos, value) in set {
                 let first = game.turn(pos) == Player::FIRST;
                 match value {
@@ -64,6 +90,27 @@ fn counts_are_those_of_a_plain_count() {
                     mutual += u64::from(matches!(turned, Value::Loss(_)));
                 }
                 let branches = game.moves(pos).len() as u64;
+                by_branches.resize(by_branches.len().max(branches as usize + 1), 0);
+                by_branches[branches as usize] += 1;
+                for (i, sort) in game.sorts().iter().enumerate() {
+                    let shares = &mut sorts[i][(game.sorted(i, pos) - sort.least) as usize];
+                    *match value {
+                        Value::Win(_) => &mut shares.win,
+                        Value::Draw => &mut shares.draw,
+                        Value::Loss(_) => &mut shares.loss,
+                    } += 1;
+                }
+                let only = match value {
+                    Value::Win(plies) => Some(won.entry(*plies).or_default()),
+                    Value::Draw => Some(&mut drawn),
+                    Value::Loss(_) => None,
+                };
+                if let Some(only) = only {
+                    let one = keeping(game, |pos| everything[pos], pos) == 1;
+                    only.positions += 1;
+                    only.only += u64::from(one);
+                    only.forced += u64::from(one && branches == 1);
+                }
                 if branches > 0 {
                     (least, most) = (least.min(branches), most.max(branches));
                     (moves, mobile) = (moves + branches, mobile + 1);
@@ -80,6 +127,15 @@ fn counts_are_those_of_a_plain_count() {
             assert_eq!(explicit.tally.total(), set.len() as u64, "{name}");
             assert_eq!(counted.folded.tally.total(), orbits, "{name}");
             assert_eq!(counted.distances, distances, "{name}");
+            assert_eq!(counted.branches, by_branches, "{name}");
+            assert_eq!(counted.sorts, sorts, "{name}");
+            assert_eq!(counted.only_moves.drawn, drawn, "{name}");
+            for (half, only) in counted.only_moves.won.iter().enumerate() {
+                let plies = 2 * half as u16 + 1;
+                assert_eq!(*only, won.remove(&plies).unwrap_or_default(), "{name}");
+                only_seen += only.only;
+            }
+            assert!(won.is_empty(), "{name}: {won:?}");
             assert_eq!(
                 (counted.zugzwang, counted.mutual_zugzwang),
                 (zugzwang, mutual),
@@ -124,6 +180,7 @@ fn counts_are_those_of_a_plain_count() {
         zugzwangs_seen > 100,
         "hardly any zugzwang: {zugzwangs_seen}"
     );
+    assert!(only_seen > 100, "hardly any only moves: {only_seen}");
     assert!(
         (1..tiny::TINY.len() as u32).contains(&symmetric),
         "only one of the two ways to reach: {symmetric}"

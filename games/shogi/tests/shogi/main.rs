@@ -3,6 +3,7 @@
 //! are the games that the files share.
 
 mod docs;
+mod explained;
 mod fingerprint;
 mod impasse;
 mod laws;

@@ -1,0 +1,86 @@
+//! Moves with their values, and lines of best play.
+
+use kanzen_rules::{Lang, Notation, Outcome, Player, Value};
+use serde::Serialize;
+
+/// A move and what it is worth to the player who makes it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// `win`, `loss` or `draw`.
+    pub value: &'static str,
+    /// Plies to the end, this move included; null for a draw.
+    pub plies: Option<u16>,
+    /// As people write it in English and in Japanese.
+    #[serde(skip)]
+    pub said: [String; 2],
+}
+
+impl MoveValue {
+    /// A move of a position, with its value.
+    pub fn new<G: Notation>(game: &G, pos: &G::Position, mv: G::Move, value: Value) -> Self {
+        MoveValue {
+            text: game.write_move(mv),
+            value: value.word(),
+            plies: value.plies(),
+            said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
+        }
+    }
+}
+
+/// Moves of best play: the winner hurries, the loser delays, and among equals
+/// the first move in the order of the rules is made.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Line {
+    /// Each with its value to the player who makes it.
+    pub moves: Vec<MoveValue>,
+    /// How it ends.
+    #[serde(skip)]
+    pub end: LineEnd,
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEnd {
+    /// The game is over.
+    Over(Outcome),
+    /// The position is the one after so many plies: a draw for ever.
+    Repeats(usize),
+    /// It is a draw, and the line is long enough.
+    LongEnough,
+}
+
+impl MoveValue {
+    /// As people write it in this language.
+    pub fn say(&self, lang: Lang) -> &str {
+        lang.pick(&self.said[0], &self.said[1])
+    }
+}
+
+impl Line {
+    /// How it ends, in words; `name` tells what a player is called.
+    pub fn say_end(&self, name: impl Fn(Player) -> String, lang: Lang) -> String {
+        let plies = self.moves.len();
+        let winner = match self.end {
+            LineEnd::Over(outcome) => outcome.winner().map(name),
+            LineEnd::Repeats(_) | LineEnd::LongEnough => None,
+        };
+        match (lang, winner, self.end) {
+            (Lang::En, Some(winner), _) => format!("{winner} wins at ply {plies}."),
+            (Lang::Ja, Some(winner), _) => format!("まで{plies}手で{winner}の勝ち"),
+            (Lang::En, _, LineEnd::Over(_)) => format!("A draw at ply {plies}."),
+            (Lang::Ja, _, LineEnd::Over(_)) => format!("まで{plies}手で引き分け"),
+            (Lang::En, _, LineEnd::Repeats(first)) => {
+                format!("A draw: ply {plies} leads back to the position after ply {first}.")
+            }
+            (Lang::Ja, _, LineEnd::Repeats(first)) => {
+                format!("まで{plies}手で{first}手目の局面に戻り、引き分け")
+            }
+            (Lang::En, _, LineEnd::LongEnough) => format!("Still a draw at ply {plies}."),
+            (Lang::Ja, _, LineEnd::LongEnough) => format!("{plies}手まで引き分けのまま"),
+        }
+    }
+}
