@@ -153,7 +153,7 @@ fn board(rules: &Ruleset, lang: Lang) -> String {
     let first = rules.players[0].get(lang);
     match lang {
         Lang::En => format!(
-            "The board has {files} files and {ranks} ranks. {first} moves first and plays up the \
+            "The board has {files} files and {ranks} ranks. {first} begins and plays up the \
              board. A move takes the other side's piece on the square where it ends; nobody may pass."
         ),
         Lang::Ja => format!(
@@ -270,12 +270,12 @@ fn dropped(rules: &Ruleset, lang: Lang) -> Vec<String> {
     };
     let nifu = names(&rules.nifu).map(|names| match lang {
         Lang::En => format!(
-            "It is not put on a file where its owner has one of the same kind, unpromoted: {names}."
+            "Not put on a file where its owner has an unpromoted one of the same kind: {names}."
         ),
         Lang::Ja => format!("{names}は、成っていない自分の同じ駒がある筋には打てない（二歩）。"),
     });
     let no_mate = names(&rules.no_drop_mate).map(|names| match lang {
-        Lang::En => format!("It is not put down to give mate: {names}."),
+        Lang::En => format!("Not put down to give mate: {names}."),
         Lang::Ja => format!("{names}を打って詰ませることはできない（打ち歩詰め）。"),
     });
     let dead = match rules.dead_drops {

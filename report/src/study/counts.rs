@@ -1,16 +1,16 @@
-//! What was counted, in tables and charts.
+//! Positions counted by value, distance and material, in tables and charts.
 
 use kanzen_rules::{Lang, Value};
 
 use super::Study;
 use super::text::heading;
-use crate::chart::{Chart, Column, DRAW, LOSS, PLAIN, Scale, WIN};
-use crate::counts::{Class, Only, SetReport};
+use crate::chart::{Chart, Column, DRAW, LOSS, Scale, WIN};
+use crate::counts::{Class, SetReport};
 use crate::document::{Block, Figure, Row, Table};
 use crate::words::{grouped, share};
 
 /// The sets that were counted, with what they are called.
-fn sets(study: &Study, lang: Lang) -> Vec<(&str, &SetReport)> {
+pub(super) fn sets(study: &Study, lang: Lang) -> Vec<(&str, &SetReport)> {
     let mut sets = vec![(lang.pick("all", "全局面"), &study.statistics.all)];
     if let Some(reachable) = &study.statistics.reachable {
         sets.push((lang.pick("reachable", "到達可能"), reachable));
@@ -19,7 +19,7 @@ fn sets(study: &Study, lang: Lang) -> Vec<(&str, &SetReport)> {
 }
 
 /// What a chart's positions are, where there are two sets.
-fn of_which(study: &Study, lang: Lang) -> &str {
+pub(super) fn of_which(study: &Study, lang: Lang) -> &str {
     match study.statistics.reachable {
         Some(_) => lang.pick("reachable positions", "到達可能局面"),
         None => lang.pick("positions", "局面"),
@@ -27,7 +27,7 @@ fn of_which(study: &Study, lang: Lang) -> &str {
 }
 
 /// The axis of a number of positions.
-fn axis(scale: Scale, lang: Lang) -> String {
+pub(super) fn axis(scale: Scale, lang: Lang) -> String {
     match scale {
         Scale::Log => lang.pick("positions (logarithmic scale)", "局面数（対数目盛）"),
         _ => lang.pick("positions", "局面数"),
@@ -35,7 +35,7 @@ fn axis(scale: Scale, lang: Lang) -> String {
     .to_string()
 }
 
-fn chart(chart: Chart, caption: String) -> Block {
+pub(super) fn chart(chart: Chart, caption: String) -> Block {
     Block::Figures(vec![Figure {
         svg: chart.svg(),
         caption,
@@ -106,19 +106,7 @@ pub(super) fn positions(study: &Study, lang: Lang) -> Vec<Block> {
     row("drawn", "引き分け", &folded(|s| s.folded.draw));
     let mut blocks = vec![
         heading(lang, "Positions", "局面の数"),
-        Block::Paragraph(
-            lang.pick(
-                "Whose turn it is belongs to a position. All positions are the unfinished ones that \
-                 the rules allow; reachable ones are those that play from the start can lead to, \
-                 even if players decline to win. Where images count once, a position, its mirror \
-                 image and both with the players exchanged are one, as far as the rules have these \
-                 symmetries.",
-                "手番も局面の一部とする。全局面とはルール上ありうる終局していない局面のすべて、到達可能とは初期\
-                 局面から合法手を重ねて現れうる局面である（勝ちを見送る手も含む）。「対称形は一つ」では、左右を\
-                 反転した局面と、先後を入れ替えた局面を、ルールがその対称性をもつ限り同じものと数える。",
-            )
-            .to_string(),
-        ),
+        Block::Paragraph(what_counts(study, lang)),
         Block::Table(Table {
             head,
             rows,
@@ -127,6 +115,32 @@ pub(super) fn positions(study: &Study, lang: Lang) -> Vec<Block> {
     ];
     blocks.extend(other_counts(study, lang));
     blocks
+}
+
+/// What is a position, and which are the same.
+fn what_counts(study: &Study, lang: Lang) -> String {
+    let all = lang.pick(
+        "Whose turn it is belongs to a position. All positions are the unfinished ones that the \
+         rules allow.",
+        "手番も局面の一部とする。全局面とは、ルール上ありうる終局していない局面のすべてである。",
+    );
+    let reachable = lang.pick(
+        "Reachable ones are those that play from the start can lead to, even if players decline to \
+         win.",
+        "到達可能とは、初期局面から合法手を重ねて現れうることをいう（勝ちを見送る手も含む）。",
+    );
+    let images = lang.pick(
+        "Where images count once, a position, its mirror image and both with the players exchanged \
+         are one, as far as the rules have these symmetries.",
+        "「対称形は一つ」では、左右を反転した局面と、先後を入れ替えた局面を、ルールがその対称性をもつ限り\
+         同じものと数える。",
+    );
+    let reachable = study.statistics.reachable.as_ref().map(|_| reachable);
+    let sentences: Vec<&str> = [Some(all), reachable, Some(images)]
+        .into_iter()
+        .flatten()
+        .collect();
+    sentences.join(lang.pick(" ", ""))
 }
 
 /// Counts that only some games have.
@@ -345,162 +359,4 @@ fn class_table(classes: &[Class], title: &str, lang: Lang) -> Block {
     };
     let name = lang.pick("The same as numbers", "数値");
     Block::Details(name.to_string(), vec![Block::Table(table)])
-}
-
-/// How many legal moves there are.
-pub(super) fn branching(study: &Study, lang: Lang) -> Vec<Block> {
-    let told = |number: Option<u64>| number.map_or("-".to_string(), grouped);
-    let rows = sets(study, lang).into_iter().map(|(name, set)| {
-        let branching = &set.branching;
-        let mean = branching
-            .mean
-            .map_or("-".to_string(), |m| format!("{m:.4}"));
-        let stuck = set.branches.iter().find(|b| b.moves == 0);
-        let stuck = grouped(stuck.map_or(0, |b| b.positions));
-        vec![
-            name.to_string(),
-            told(branching.min),
-            told(branching.max),
-            mean,
-            stuck,
-        ]
-        .into()
-    });
-    let head = [
-        ("", ""),
-        ("fewest", "最小"),
-        ("most", "最大"),
-        ("mean", "平均"),
-        ("positions without a move", "合法手のない局面"),
-    ];
-    let table = Table {
-        caption: lang
-            .pick(
-                "Legal moves, over positions that have one",
-                "合法手の数（合法手のある局面について）",
-            )
-            .to_string(),
-        head: head.map(|(en, ja)| lang.pick(en, ja).to_string()).to_vec(),
-        rows: rows.collect(),
-    };
-    let branches = &study.main_set().branches;
-    let scale = Scale::of(branches.iter().map(|b| b.positions));
-    let most = branches.last().map_or(0, |b| b.moves);
-    let columns = (0..=most).map(|moves| Column {
-        number: moves as i64,
-        parts: vec![
-            branches
-                .iter()
-                .find(|b| b.moves == moves)
-                .map_or(0.0, |b| b.positions as f64),
-        ],
-        note: None,
-    });
-    let drawn = Chart {
-        title: lang
-            .pick("Legal moves a position", "局面あたりの合法手の数")
-            .to_string(),
-        x: lang.pick("legal moves", "合法手の数").to_string(),
-        y: axis(scale, lang),
-        scale,
-        parts: vec![(String::new(), PLAIN)],
-        columns: columns.collect(),
-    };
-    let what = of_which(study, lang);
-    let caption = match lang {
-        Lang::En => format!("Number of {what} by the number of their legal moves."),
-        Lang::Ja => format!("合法手の数ごとの{what}の数。"),
-    };
-    vec![
-        heading(lang, "Branching", "分岐数"),
-        Block::Table(table),
-        chart(drawn, caption),
-    ]
-}
-
-/// Positions in which just one move keeps the value.
-pub(super) fn only_moves(study: &Study, lang: Lang) -> Vec<Block> {
-    let mut rows = Vec::new();
-    for (name, set) in sets(study, lang) {
-        let kinds = [
-            (lang.pick("won", "勝ち"), set.only_moves.win),
-            (lang.pick("drawn", "引き分け"), set.only_moves.draw),
-        ];
-        for (kind, only) in kinds {
-            let Only {
-                positions,
-                only,
-                forced,
-            } = only;
-            let cells = vec![
-                format!("{name}, {kind}"),
-                grouped(positions),
-                grouped(only),
-                share(only, positions),
-                grouped(forced),
-            ];
-            rows.push(cells.into());
-        }
-    }
-    let head = [
-        ("", ""),
-        ("positions", "局面数"),
-        ("with an only move", "唯一手のある局面"),
-        ("%", "%"),
-        ("only legal move", "うち合法手が一つ"),
-    ];
-    let by_plies = &study.main_set().only_moves.win_by_plies;
-    let column = |plies: i64, only: &Only| Column {
-        number: plies,
-        parts: vec![only.only as f64 / only.positions as f64],
-        note: None,
-    };
-    let drawn = Chart {
-        title: lang
-            .pick(
-                "Wins with an only move, by their length",
-                "勝ちの手数と唯一手の割合",
-            )
-            .to_string(),
-        x: lang.pick("plies of the win", "勝ちまでの手数").to_string(),
-        y: lang
-            .pick(
-                "share of won positions with just one winning move",
-                "勝つ手が一つしかない局面の割合",
-            )
-            .to_string(),
-        scale: Scale::Shares,
-        parts: vec![(String::new(), WIN)],
-        columns: by_plies
-            .iter()
-            .map(|won| column(won.plies.into(), &won.only))
-            .collect(),
-    };
-    let what = of_which(study, lang);
-    let caption = match lang {
-        Lang::En => {
-            format!("Of {what} won in so many plies, the share with just one winning move.")
-        }
-        Lang::Ja => format!("その手数で勝てる{what}のうち、勝つ手が一つしかないものの割合。"),
-    };
-    vec![
-        heading(lang, "Only moves", "唯一手"),
-        Block::Paragraph(
-            lang.pick(
-                "A won position has an only move if just one of its legal moves keeps the win, \
-                 however long that win takes; a drawn one, if just one move keeps the draw. That \
-                 includes positions with a single legal move, which the last column counts.",
-                "勝ちの局面で、勝ちを保つ合法手（手数は問わない）がただ一つのとき、また引き分けの局面で、引き分けを\
-                 保つ手がただ一つのとき、それを唯一手という。合法手が一つしかない局面も含み、その数を最後の列に\
-                 示す。",
-            )
-            .to_string(),
-        ),
-        Block::Table(Table {
-            head: head.map(|(en, ja)| lang.pick(en, ja).to_string()).to_vec(),
-            rows,
-            ..Table::default()
-        }),
-        chart(drawn, caption),
-    ]
 }

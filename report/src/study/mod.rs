@@ -2,6 +2,7 @@
 //! object of `kanzen report`, and the text made of it.
 
 mod counts;
+mod moves;
 mod positions;
 mod text;
 

@@ -1,6 +1,6 @@
 //! Positions that are shown: the start and its moves, the deepest, zugzwangs.
 
-use kanzen_rules::{Lang, Player, Value};
+use kanzen_rules::{Lang, Look, Player, Value};
 
 use super::text::{colon, figure, heading};
 use super::{FirstMove, Opening, Pair, Shown, Study};
@@ -171,7 +171,13 @@ fn say(study: &Study, shown: &Shown, lang: Lang) -> String {
 
 /// Best play from a position, and how it ends.
 fn line(study: &Study, shown: &Shown, lang: Lang) -> Vec<Block> {
-    let marks = [lang.pick("", "▲"), lang.pick("", "△")];
+    let discs = (shown.picture.as_ref()).is_some_and(|picture| picture.look == Look::Discs);
+    // As books print them, unless the black one would stand for light pieces.
+    let marks = match (lang, discs) {
+        (Lang::En, _) => ["", ""],
+        (Lang::Ja, false) => ["▲", "△"],
+        (Lang::Ja, true) => ["○", "●"],
+    };
     let mut turn = shown.turn();
     let moves = shown.line.moves.iter().map(|mv| {
         let said = format!("{}{}", marks[turn.index()], mv.say(lang));

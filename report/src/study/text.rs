@@ -3,7 +3,7 @@
 use kanzen_draw::{board, svg};
 use kanzen_rules::{Lang, Look, Picture, Player, Value};
 
-use super::{Study, counts, positions};
+use super::{Study, counts, moves, positions};
 use crate::document::{Block, Document, Figure, Table};
 use crate::words::{grouped, share};
 
@@ -20,10 +20,10 @@ pub(super) fn document(study: &Study, lang: Lang) -> Document {
     blocks.extend(positions::opening(study, lang));
     blocks.extend(counts::distances(study, lang));
     blocks.extend(counts::sorts(study, lang));
-    blocks.extend(counts::branching(study, lang));
+    blocks.extend(moves::branching(study, lang));
     blocks.extend(positions::deepest(study, lang));
     blocks.extend(positions::zugzwangs(study, lang));
-    blocks.extend(counts::only_moves(study, lang));
+    blocks.extend(moves::only_moves(study, lang));
     blocks.extend(origin(study, lang));
     let title = study.title.pick(lang);
     Document {
