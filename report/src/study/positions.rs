@@ -281,7 +281,7 @@ fn both_turns(study: &Study, pair: &Pair, lang: Lang) -> Vec<Block> {
     let told = say(study, &pair.turned, lang);
     text.push(Block::Paragraph(match lang {
         Lang::En => format!("The same placement with {told}:"),
-        Lang::Ja => format!("同じ配置で{told}："),
+        Lang::Ja => format!("同じ配置で手番が逆の場合（{told}）："),
     }));
     let turned = &pair.turned;
     if Value::from(turned.value) != Value::Draw || turned.line.moves.len() <= MOST_DRAWN {

@@ -206,7 +206,9 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
         format!("Kanzen {}", origin.reported_by),
     );
     row("table", "表のファイル", format!("`{}`", origin.table));
-    row("bytes", "バイト数", grouped(origin.table_bytes));
+    let bytes = |bytes: u64| format!("{}{}", grouped(bytes), lang.pick(" bytes", "バイト"));
+    let positions = |count: u64| format!("{}{}", grouped(count), lang.pick(" positions", "局面"));
+    row("size", "大きさ", bytes(origin.table_bytes));
     row(
         "packing",
         "圧縮形式",
@@ -232,12 +234,12 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
     row(
         "positions, images once",
         "局面数（対称形は一つ）",
-        grouped(origin.positions),
+        positions(origin.positions),
     );
     row(
         "stored in the table",
         "表に保存した局面",
-        grouped(origin.stored),
+        positions(origin.stored),
     );
     let solved = origin.solved.as_ref();
     row(
@@ -246,21 +248,27 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
         solved.map_or_else(unknown, |note| seconds(note.seconds)),
     );
     row(
-        "threads",
-        "スレッド数",
-        solved.map_or_else(unknown, |note| note.threads.to_string()),
+        "worked on",
+        "並列数",
+        solved.map_or_else(unknown, |note| match lang {
+            Lang::En => format!("{} threads", note.threads),
+            Lang::Ja => format!("{}スレッド", note.threads),
+        }),
     );
     row(
-        "most memory, in bytes",
-        "最大メモリ使用量（バイト）",
+        "most memory",
+        "最大メモリ使用量",
         solved
             .and_then(|note| note.peak_rss_bytes)
-            .map_or_else(unknown, grouped),
+            .map_or_else(unknown, bytes),
     );
     row(
-        "edges followed backwards",
-        "逆向きにたどった枝の数",
-        solved.map_or_else(unknown, |note| grouped(note.edges)),
+        "followed backwards",
+        "逆向きにたどった枝",
+        solved.map_or_else(unknown, |note| match lang {
+            Lang::En => format!("{} edges", grouped(note.edges)),
+            Lang::Ja => format!("{}本", grouped(note.edges)),
+        }),
     );
     vec![
         heading(lang, "How it was solved and checked", "解析と検証の方法"),
@@ -277,6 +285,9 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
             .to_string(),
         ),
         Block::Table(Table {
+            head: [("what", "項目"), ("value", "値")]
+                .map(|(en, ja)| lang.pick(en, ja).to_string())
+                .to_vec(),
             rows,
             ..Table::default()
         }),
