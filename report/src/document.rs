@@ -54,15 +54,18 @@ pub struct Table {
 /// A row of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Row {
-    /// A name the style sheet colours it by; none if it is empty.
-    pub mark: &'static str,
+    /// What it is coloured by.
+    pub shade: Shade,
     /// What stands in it.
     pub cells: Vec<String>,
 }
 
 impl From<Vec<String>> for Row {
     fn from(cells: Vec<String>) -> Row {
-        Row { mark: "", cells }
+        Row {
+            shade: Shade::Plain,
+            cells,
+        }
     }
 }
 
@@ -77,10 +80,11 @@ pub struct Grid {
     pub rows: Vec<(String, Vec<(Shade, String)>)>,
 }
 
-/// What a cell of a grid is coloured by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a row of a table or a cell of a grid is coloured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shade {
     /// Nothing.
+    #[default]
     Plain,
     /// Good for the first player.
     First,
@@ -88,6 +92,30 @@ pub enum Shade {
     Second,
     /// Good for neither.
     Even,
+    /// A figure that agrees with another.
+    Same,
+    /// One that does not.
+    Differs,
+    /// One that could not be compared.
+    Uncompared,
+    /// One that is not there.
+    Missing,
+}
+
+impl Shade {
+    /// How the style sheet knows it, as an attribute.
+    fn class(self) -> &'static str {
+        match self {
+            Shade::Plain => "",
+            Shade::First => " class=\"first\"",
+            Shade::Second => " class=\"second\"",
+            Shade::Even => " class=\"even\"",
+            Shade::Same => " class=\"same\"",
+            Shade::Differs => " class=\"differs\"",
+            Shade::Uncompared => " class=\"uncompared\"",
+            Shade::Missing => " class=\"missing\"",
+        }
+    }
 }
 
 /// A picture.
@@ -205,10 +233,7 @@ fn html_table(table: &Table) -> String {
             };
             format!("<td{class}>{}</td>", inline(cell))
         });
-        let class = match row.mark {
-            "" => String::new(),
-            mark => format!(" class=\"{mark}\""),
-        };
+        let class = row.shade.class();
         out += &format!("<tr{class}>{}</tr>\n", cells.collect::<String>());
     }
     out + "</tbody>\n</table></div>\n"
@@ -218,15 +243,9 @@ fn html_grid(grid: &Grid) -> String {
     let head = grid.head.iter();
     let head = head.map(|cell| format!("<th scope=\"col\">{}</th>", inline(cell)));
     let rows = grid.rows.iter().map(|(name, cells)| {
-        let cells = cells.iter().map(|(shade, cell)| {
-            let class = match shade {
-                Shade::Plain => "",
-                Shade::First => " class=\"first\"",
-                Shade::Second => " class=\"second\"",
-                Shade::Even => " class=\"even\"",
-            };
-            format!("<td{class}>{}</td>", inline(cell))
-        });
+        let cells = cells
+            .iter()
+            .map(|(shade, cell)| format!("<td{}>{}</td>", shade.class(), inline(cell)));
         let cells = cells.collect::<String>();
         format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", inline(name))
     });

@@ -4,7 +4,7 @@ use kanzen_draw::{board, svg};
 use kanzen_rules::Lang;
 
 use crate::cell::{Cell, Paper, Part, Remark, Text, Verdict, Witness};
-use crate::document::{Block, Document, Figure, Row, Table};
+use crate::document::{Block, Document, Figure, Grid, Row, Shade, Table};
 
 /// Width of a square in pictures of boards.
 const SQUARE: f32 = 30.0;
@@ -97,7 +97,67 @@ fn part(part: &Part, cells: &[Cell], lang: Lang) -> Vec<Block> {
     blocks
 }
 
+fn shade(cell: &Cell) -> Shade {
+    match cell.verdict {
+        Verdict::Same => Shade::Same,
+        Verdict::Differs => Shade::Differs,
+        Verdict::NotReproducible => Shade::Uncompared,
+        Verdict::Skipped => Shade::Missing,
+    }
+}
+
+/// The cells as the paper prints them if they fill rows and columns, else one
+/// below the other.
 fn table(cells: &[Cell], lang: Lang) -> Block {
+    let rows = different(cells.iter().map(|cell| &cell.row));
+    let columns = different(cells.iter().map(|cell| &cell.column));
+    match rows.len() > 1 && columns.len() > 1 && rows.len() * columns.len() == cells.len() {
+        true => grid(cells, &rows, &columns, lang),
+        false => list(cells, lang),
+    }
+}
+
+/// Each text once, in the order in which they come.
+fn different<'a>(texts: impl Iterator<Item = &'a Text>) -> Vec<&'a Text> {
+    let mut found = Vec::new();
+    for text in texts {
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
+}
+
+fn grid(cells: &[Cell], rows: &[&Text], columns: &[&Text], lang: Lang) -> Block {
+    let figure = |cell: &Cell| {
+        let (published, computed) = (cell.published.shown(lang), cell.computed.shown(lang));
+        match published == computed {
+            true => computed,
+            false => format!("{published} → {computed}"),
+        }
+    };
+    let row = |row: &&Text| {
+        let in_row = |column: &&Text| {
+            let cell = cells
+                .iter()
+                .find(|cell| cell.row == **row && cell.column == **column);
+            cell.map_or_else(Default::default, |cell| (shade(cell), figure(cell)))
+        };
+        (row.shown(lang), columns.iter().map(in_row).collect())
+    };
+    let names = columns.iter().map(|column| column.shown(lang));
+    let caption = lang.pick(
+        "published → computed; one figure where both are the same",
+        "論文の値 → 計算した値（同じ場合は一つだけ）",
+    );
+    Block::Grid(Grid {
+        caption: caption.to_string(),
+        head: [String::new()].into_iter().chain(names).collect(),
+        rows: rows.iter().map(row).collect(),
+    })
+}
+
+fn list(cells: &[Cell], lang: Lang) -> Block {
     let head = [
         ["row", "行"],
         ["column", "項目"],
@@ -106,12 +166,7 @@ fn table(cells: &[Cell], lang: Lang) -> Block {
         ["verdict", "判定"],
     ];
     let rows = cells.iter().map(|cell| Row {
-        mark: match cell.verdict {
-            Verdict::Same => "same",
-            Verdict::Differs => "differs",
-            Verdict::NotReproducible => "not-reproducible",
-            Verdict::Skipped => "skipped",
-        },
+        shade: shade(cell),
         cells: vec![
             cell.row.shown(lang),
             cell.column.shown(lang),

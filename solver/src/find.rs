@@ -19,7 +19,8 @@ pub enum Found {
 
 /// The value of an unfinished position: settled, looked up by its number, or
 /// derived from its moves.
-#[inline(always)]
+// Asked in many places, and large: one copy for each game is enough.
+#[inline(never)]
 pub fn probe<G: Game, I: Index<G>>(
     game: &G,
     index: &I,
@@ -32,7 +33,7 @@ pub fn probe<G: Game, I: Index<G>>(
 }
 
 /// The same where looking up may fail, and may not tell how long a win takes.
-#[inline(always)]
+#[inline(never)]
 pub fn try_probe<G: Game, I: Index<G>, E>(
     game: &G,
     index: &I,
