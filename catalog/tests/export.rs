@@ -122,7 +122,7 @@ fn counted(set: &SetReport) -> BTreeMap<(String, String), u64> {
 }
 
 #[test]
-fn counts_agree_with_the_statistics() {
+fn exported_counts_agree_with_the_statistics() {
     for name in ["nocca:2x3x2", "nocca:2x4x3", "ninemasu:GS", SMALL] {
         let solved = solved(name);
         let stats = solved.game.statistics(&solved.table, &Silent).unwrap();
@@ -159,7 +159,7 @@ fn counts_agree_with_the_statistics() {
 }
 
 #[test]
-fn rows_agree_with_probes() {
+fn exported_rows_agree_with_probes() {
     for name in ["nocca:2x3x2", SMALL] {
         let solved = solved(name);
         let (_, rows) = solved.export(&solved.options(&[]));
@@ -178,7 +178,7 @@ fn rows_agree_with_probes() {
 }
 
 #[test]
-fn conditions_choose_among_all_rows() {
+fn conditions_of_an_export_choose_among_all_rows() {
     let solved = solved(SMALL);
     let (_, all) = solved.export(&solved.options(&[]));
     let number = |row: &Row, name: &str| row[name].parse::<u16>().ok();
@@ -220,7 +220,7 @@ fn conditions_choose_among_all_rows() {
 }
 
 #[test]
-fn a_file_says_what_it_is() {
+fn an_exported_file_says_what_it_is() {
     let solved = solved("nocca:2x3x2");
     let mut options = solved.options(&["value=loss", "plies=0"]);
     options.columns = ["plies", "position"].map(String::from).to_vec();
@@ -261,14 +261,14 @@ impl Watch for Impatient {
 }
 
 #[test]
-fn stopped_it_leaves_nothing_behind() {
+fn a_stopped_export_leaves_nothing_behind() {
     let solved = solved("nocca:3x3x3");
     let error = solved.refused(&solved.options(&[]), &Impatient(AtomicU64::new(0)));
     assert!(matches!(error, CatalogError::Stopped), "{error}");
 }
 
 #[test]
-fn what_cannot_be_asked_for() {
+fn what_an_export_cannot_be_asked_for() {
     let solved = solved("ninemasu:R");
     for (condition, says) in [
         ("", "like 'plies>=10'"),
