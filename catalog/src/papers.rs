@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
-use crate::materials::solve_missing;
-use crate::plan::SolveOptions;
+use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;
 
 /// The board that no paper is made to wait for: its table is used if it is
@@ -63,8 +62,7 @@ pub fn reproduce(
     if !quick {
         for name in papers.iter().flat_map(|paper| paper.large) {
             let game = crate::open(name)?;
-            solve_missing(&[&*game], shelf, &SolveOptions::default(), watch)?;
-            let table = shelf.table(&*game, name)?;
+            let table = solved(&*game, name, shelf, watch)?;
             let known = large(&*game, &table, watch)?;
             given.large.insert(name.to_string(), known);
         }
@@ -83,6 +81,26 @@ pub fn reproduce(
         quick,
         seconds: begun.elapsed().as_secs_f64(),
     })
+}
+
+/// The table of a game, which is solved if it has none; an unfinished solve goes
+/// on.
+fn solved(
+    game: &dyn AnyGame,
+    name: &str,
+    shelf: &Shelf,
+    watch: &dyn Watch,
+) -> Result<Table, CatalogError> {
+    let found = shelf.table(game, name);
+    if !matches!(found, Err(CatalogError::NotSolved { .. })) {
+        return found;
+    }
+    let options = SolveOptions {
+        begin: Begin::Resume,
+        ..SolveOptions::default()
+    };
+    game.solve(&shelf.path(game), &options, watch)?;
+    shelf.table(game, name)
 }
 
 /// What a paper asks of a large game.
