@@ -99,7 +99,11 @@ fn solved(
         begin: Begin::Resume,
         ..SolveOptions::default()
     };
-    game.solve(&shelf.path(game), &options, watch)?;
+    let solved = game.solve(&shelf.path(game), &options, watch);
+    solved.map_err(|error| match error {
+        CatalogError::Paused { .. } => CatalogError::PausedAmongMany,
+        error => error,
+    })?;
     shelf.table(game, name)
 }
 
