@@ -24,19 +24,6 @@ const A4: (f32, f32) = (595.28, 841.89);
 /// Cards side by side, and one below the other.
 const GRID: (usize, usize) = (3, 3);
 
-/// A text on one line.
-fn text(at: (f32, f32), anchor: Anchor, size: f32, color: Color, text: String) -> Text {
-    Text {
-        at,
-        anchor,
-        size,
-        face: Face::Sans,
-        color,
-        text,
-        turned: None,
-    }
-}
-
 /// One card.
 pub fn card(card: &Card) -> Scene {
     let (wide, high) = CARD;
@@ -50,7 +37,13 @@ pub fn card(card: &Card) -> Scene {
         Some(Line(Color::GREY, 0.6)),
     );
     let number = format!("No {}", card.number);
-    scene.text(text((14.0, 24.0), Anchor::Start, 13.0, Color::INK, number));
+    scene.text(Text::sans(
+        (14.0, 24.0),
+        Anchor::Start,
+        13.0,
+        Color::INK,
+        number,
+    ));
     let (stars, level) = match Level::of(card.value) {
         Some(level) => {
             let (full, all) = (usize::from(level.number()), Level::all().count());
@@ -60,17 +53,35 @@ pub fn card(card: &Card) -> Scene {
         None => (String::new(), "引き分け  Draw".to_string()),
     };
     let right = wide - 14.0;
-    scene.text(text((right, 21.0), Anchor::End, 10.0, Color::INK, stars));
-    scene.text(text((right, 31.0), Anchor::End, 7.0, Color::GREY, level));
+    scene.text(Text::sans(
+        (right, 21.0),
+        Anchor::End,
+        10.0,
+        Color::INK,
+        stars,
+    ));
+    scene.text(Text::sans(
+        (right, 31.0),
+        Anchor::End,
+        7.0,
+        Color::GREY,
+        level,
+    ));
     let drawn = board(&card.picture, 35.0);
     let top = (high - drawn.height) / 2.0 + 7.0;
     scene.place(&drawn, ((wide - drawn.width) / 2.0, top));
     // The black mark is on the side that moves first.
     let second = "△ 後手 Second".to_string();
-    scene.text(text((14.0, 37.0), Anchor::Start, 8.5, Color::INK, second));
+    scene.text(Text::sans(
+        (14.0, 37.0),
+        Anchor::Start,
+        8.5,
+        Color::INK,
+        second,
+    ));
     let first = "▲ 先手（先に指す） First to move".to_string();
     let at = (wide / 2.0, high - 13.0);
-    scene.text(text(at, Anchor::Middle, 8.5, Color::INK, first));
+    scene.text(Text::sans(at, Anchor::Middle, 8.5, Color::INK, first));
     scene
 }
 
@@ -145,9 +156,15 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
     let page = || {
         let mut scene = Scene::new(A4.0, A4.1);
         let title = "答え  Answers".to_string();
-        scene.text(text((MARGIN, 58.0), Anchor::Start, 16.0, Color::INK, title));
+        scene.text(Text::sans(
+            (MARGIN, 58.0),
+            Anchor::Start,
+            16.0,
+            Color::INK,
+            title,
+        ));
         let foot = (MARGIN, A4.1 - 30.0);
-        scene.text(text(
+        scene.text(Text::sans(
             foot,
             Anchor::Start,
             7.0,
@@ -177,7 +194,13 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
             y = page().1;
         }
         for (indent, color, line) in lines {
-            scene.text(text((MARGIN + indent, y), Anchor::Start, SIZE, color, line));
+            scene.text(Text::sans(
+                (MARGIN + indent, y),
+                Anchor::Start,
+                SIZE,
+                color,
+                line,
+            ));
             y += LEADING;
         }
         y += 8.0;

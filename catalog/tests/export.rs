@@ -2,6 +2,10 @@
 //! probes.
 #![cfg(feature = "parquet")]
 
+#[path = "../../games/shogi/tests/shogi/tiny.rs"]
+#[allow(dead_code)]
+mod tiny;
+
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::path::Path;
@@ -21,25 +25,15 @@ struct Solved {
     table: Table,
 }
 
-/// A game of the shogi family with drops, a goal and a start.
+/// The file of a game of the shogi family with drops, a goal and a start.
 const SMALL: &str = "small.toml";
-const SMALL_RULES: &str = r#"
-name = "small"
-board = { files = 3, ranks = 3 }
-start = "kg1/3/1GK b -"
-rules = { royal-lost-by = "capture", goal = "at-once", captured = "hand", repetition = { times = 3 } }
-piece = [
-    { letter = "K", royal = true, moves = { steps = ["fl", "fr", "l", "r"] } },
-    { letter = "G", moves = { steps = ["f", "l", "r", "bl", "br"] } },
-]
-"#;
 
 fn solved(name: &str) -> Solved {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
     let rules = tempfile::tempdir().expect("a directory");
     let file = rules.path().join(SMALL);
-    std::fs::write(&file, SMALL_RULES).expect("a ruleset");
+    std::fs::write(&file, tiny::DROPPING).expect("a ruleset");
     let game = match name {
         SMALL => open_file(&file),
         name => open(name),

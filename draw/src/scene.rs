@@ -64,6 +64,25 @@ pub struct Text {
 }
 
 impl Text {
+    /// A line of text that is not turned.
+    pub fn sans(
+        at: (f32, f32),
+        anchor: Anchor,
+        size: f32,
+        color: Color,
+        text: impl Into<String>,
+    ) -> Text {
+        Text {
+            at,
+            anchor,
+            size,
+            face: Face::Sans,
+            color,
+            text: text.into(),
+            turned: None,
+        }
+    }
+
     /// Where its base line begins.
     pub(crate) fn begins(&self) -> (f32, f32) {
         let all = width(&self.text, self.face, self.size);

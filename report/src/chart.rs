@@ -150,18 +150,6 @@ fn label_step(columns: usize, room: f32, widest: f32) -> usize {
     steps.into_iter().find(fits).unwrap_or(columns.max(1))
 }
 
-fn text(at: (f32, f32), anchor: Anchor, size: f32, color: Color, text: &str) -> Text {
-    Text {
-        at,
-        anchor,
-        size,
-        face: Face::Sans,
-        color,
-        text: text.to_string(),
-        turned: None,
-    }
-}
-
 impl Chart {
     /// The drawing as SVG.
     pub fn svg(&self) -> String {
@@ -180,7 +168,7 @@ impl Chart {
             top,
             wide: WIDTH - left - 10.0,
         };
-        scene.text(text(
+        scene.text(Text::sans(
             (0.0, 16.0),
             Anchor::Start,
             15.0,
@@ -191,7 +179,7 @@ impl Chart {
         plot.draw_axis(&mut scene, &axis, &self.y);
         self.draw_columns(&mut scene, &axis, &plot);
         let foot = (left + plot.wide / 2.0, top + PLOT + 38.0);
-        scene.text(text(foot, Anchor::Middle, SIZE, Color::INK, &self.x));
+        scene.text(Text::sans(foot, Anchor::Middle, SIZE, Color::INK, &self.x));
         scene
     }
 
@@ -203,7 +191,7 @@ impl Chart {
         let mut x = 0.0;
         for (name, color) in &self.parts {
             scene.rectangle((x, 25.0), (12.0, 12.0), Some(*color), None);
-            scene.text(text(
+            scene.text(Text::sans(
                 (x + 17.0, 35.5),
                 Anchor::Start,
                 SIZE,
@@ -243,11 +231,17 @@ impl Chart {
             if i % step == 0 {
                 scene.line((x, foot), (x, foot + 4.0), Line(Color::INK, 1.0));
                 let at = (x, foot + 17.0);
-                scene.text(text(at, Anchor::Middle, SIZE, Color::INK, &label(column)));
+                scene.text(Text::sans(
+                    at,
+                    Anchor::Middle,
+                    SIZE,
+                    Color::INK,
+                    &label(column),
+                ));
             }
             if let (Some(note), true) = (column.note, noted) {
                 let at = (x, foot - axis.height(below) as f32 * PLOT - 4.0);
-                scene.text(text(
+                scene.text(Text::sans(
                     at,
                     Anchor::Middle,
                     SIZE - 2.0,
@@ -273,7 +267,7 @@ impl Plot {
             let y = foot - axis.height(tick.at) as f32 * PLOT;
             scene.line((self.left, y), (self.left + self.wide, y), Line(PALE, 0.8));
             let at = (self.left - 6.0, y + SIZE * 0.36);
-            scene.text(text(at, Anchor::End, SIZE, Color::INK, &tick.label));
+            scene.text(Text::sans(at, Anchor::End, SIZE, Color::INK, &tick.label));
         }
         scene.line(
             (self.left, self.top),
@@ -283,7 +277,7 @@ impl Plot {
         let right = (self.left + self.wide, foot);
         scene.line((self.left, foot), right, Line(Color::INK, 1.0));
         let at = (0.0, self.top - 16.0);
-        scene.text(text(at, Anchor::Start, SIZE, Color::GREY, name));
+        scene.text(Text::sans(at, Anchor::Start, SIZE, Color::GREY, name));
     }
 }
 
