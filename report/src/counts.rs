@@ -59,7 +59,8 @@ pub struct Tanaka {
     pub max_branching_if_taken: Option<u64>,
     /// How many of those that are played on have no legal move.
     pub stuck: u64,
-    /// How many of those that are played on are lost for whoever is to move.
+    /// How many of those that are played on can be reached with either side to
+    /// move, and are lost for whoever it is.
     pub mutual_zugzwang: u64,
     /// Those of them that are their own image if the turn passes.
     pub own_image: u64,

@@ -37,10 +37,12 @@ static COUNTS: Part = Part {
         "Positions with the mover normalised and finished ones included. All: every placement, \
          mirror images apart. Reachable: mirror images once; nobody plays on where a Lion can be \
          taken. Moves and zugzwangs are over the reachable positions that are played on; a zugzwang \
-         is lost for the player to move, who would win if he could pass, so that whoever moves loses.",
+         is lost for the player to move, who would win if he could pass, so that whoever moves \
+         loses, and it can be reached with either side to move.",
         "手番側をそろえ、終局した局面も含めて数えます。全局面は左右反転を区別した配置、到達可能な局面は左右反転を\
          同一視し、ライオンを取れる局面からは先へ進みません。合法手とツークツワンクは、到達可能で先へ進む局面に\
-         ついての値です。ツークツワンクは、手番側が負けるがパスできれば勝つ局面です。",
+         ついての値です。ツークツワンクは、手番側が負けるがパスできれば勝つ局面で、どちらの手番でも到達可能\
+         なものです。",
     ],
 };
 

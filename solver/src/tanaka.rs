@@ -32,7 +32,8 @@ pub struct ReachedUntilTaken {
     pub branching_if_taken: Branching,
     /// Positions that are played on and have no legal move.
     pub stuck: u64,
-    /// Positions that are played on, in which whoever is to move loses.
+    /// Positions that are played on and can be reached with either side to move,
+    /// in which whoever is to move loses.
     pub mutual_zugzwang: u64,
     /// Those of them that are their own image if the turn passes.
     pub own_image: u64,
@@ -51,14 +52,15 @@ impl ReachedUntilTaken {
         }
     }
 
-    /// Counts an unfinished position.
-    fn add<G: Placements + Unmoves, I: Index<G>>(
+    /// Counts an unfinished position; `number_if_reached` is of positions that
+    /// play can reach.
+    fn add<G: Placements + Unmoves>(
         &mut self,
         game: &G,
-        folded: &I,
         number: u64,
         pos: &G::Position,
         value_of: impl Fn(&G::Position) -> Value,
+        number_if_reached: impl Fn(&G::Position) -> Option<u64>,
     ) {
         self.unfinished += 1;
         let mut moves = 0;
@@ -73,9 +75,10 @@ impl ReachedUntilTaken {
         if let Some(turned) = game.passed(pos)
             && lost(pos)
             && lost(&turned)
+            && let Some(other) = number_if_reached(&turned)
         {
             self.mutual_zugzwang += 1;
-            self.own_image += u64::from(place(game, folded, &turned) == number);
+            self.own_image += u64::from(other == number);
         }
     }
 }
@@ -102,6 +105,10 @@ pub fn reachable_until_taken<G: Placements + Unmoves, I: Index<G>>(
         watch,
     )?;
     let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
+    let number_if_reached = |pos: &G::Position| {
+        let number = place(game, folded, pos);
+        reached.contains(number).then_some(number)
+    };
     watch.begin(Stage::Counting, folded.len(), 0);
     let parts = chunks(folded.len()).map_init(
         || folded.walker(game),
@@ -111,7 +118,7 @@ pub fn reachable_until_taken<G: Placements + Unmoves, I: Index<G>>(
             let mut part = ReachedUntilTaken::default();
             for number in numbers.filter(|number| reached.contains(*number)) {
                 let pos = walker.seek(number).expect("a number that was reached");
-                part.add(game, folded, number, &pos, value_of);
+                part.add(game, number, &pos, value_of, number_if_reached);
             }
             watch.advance(steps);
             Ok(part)

@@ -80,10 +80,8 @@ fn counted_plainly<W: Word>(game: &Shogi<W>) -> ReachedUntilTaken {
         turned.iter().flat_map(|(pos, turned)| [*pos, *turned]),
     );
     for (pos, turned) in turned {
-        if [pos, turned]
-            .iter()
-            .all(|pos| matches!(values[pos], Value::Loss(_)))
-        {
+        let lost = |pos| matches!(values[pos], Value::Loss(_));
+        if lost(&pos) && lost(&turned) && unfinished.contains(&normal(game, &turned)) {
             counted.mutual_zugzwang += 1;
             counted.own_image += u64::from(normal(game, &pos) == normal(game, &turned));
         }
