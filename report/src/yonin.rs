@@ -344,7 +344,7 @@ fn table_3() -> Vec<Cell> {
                 [
                     "The Super Famicom program cannot be run here; 'kanzen match yonin hira greedy' \
                      plays a like match.",
-                    "スーパーファミコンのプログラムは実行できません。kanzen match yonin hira greedy で似た対局が\
+                    "スーパーファミコンのプログラムは実行できませんが、kanzen match yonin hira greedy で似た対局が\
                      できます。",
                 ],
             ));
