@@ -8,7 +8,7 @@ use kanzen_catalog::{AnyGame, Packing, Shelf, SolveOptions, Table};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Placements};
+use kanzen_rules::{Evaluation, Inventory, Placements};
 use kanzen_shogi::{Ruleset, Shogi};
 use kanzen_solver::Silent;
 
@@ -22,7 +22,7 @@ fn solved(game: &dyn AnyGame, packing: Packing, shelf: &Shelf) -> Table {
     shelf.table(game, game.name()).unwrap()
 }
 
-fn check<G: Lawful + Placements + Indexed + Evaluation + Send>(game: &G) {
+fn check<G: Lawful + Placements + Indexed + Evaluation + Inventory + Send>(game: &G) {
     let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let shelf = |dir: usize| Shelf::new(dirs[dir].path());
     let quick = solved(game, Packing::Quick, &shelf(0));
