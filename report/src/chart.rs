@@ -236,7 +236,7 @@ impl Chart {
                     Anchor::Middle,
                     SIZE,
                     Color::INK,
-                    &label(column),
+                    label(column),
                 ));
             }
             if let (Some(note), true) = (column.note, noted) {
@@ -246,7 +246,7 @@ impl Chart {
                     Anchor::Middle,
                     SIZE - 2.0,
                     Color::GREY,
-                    &short(note),
+                    short(note),
                 ));
             }
         }
