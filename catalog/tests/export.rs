@@ -71,7 +71,7 @@ impl Solved {
         let refused = self.game.export(&self.table, options, watch);
         let error = refused.expect_err("no export");
         let left = std::fs::read_dir(self.dir.path()).unwrap().count();
-        assert_eq!(left, 1, "only the table is there");
+        assert_eq!(left, 2, "only the table and its note are there");
         error
     }
 }
