@@ -80,7 +80,7 @@ fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
     let mut cells = of_random_play(["four-handed shogi", "四人将棋"], four, &yonin, FOUR);
     cells.extend(of_random_play(["shogi", "本将棋"], random, &shogi, TWO));
     cells.extend(of_professionals(professional));
-    cells.extend(table_2(random, four));
+    cells.extend(table_2([(random, &shogi), (four, &yonin)]));
     cells.extend(table_3());
     cells.extend(pictures());
     Ok(cells)
@@ -256,21 +256,21 @@ fn of_professionals(printed: &Published) -> Vec<Cell> {
     ]
 }
 
-fn table_2(shogi: &Published, yonin: &Published) -> Vec<Cell> {
+fn table_2(games: [(&Published, &Means); 2]) -> Vec<Cell> {
     let rows = [
-        (["shogi", "本将棋"], 2, shogi),
-        (["four-handed shogi", "四人将棋"], 4, yonin),
+        (["shogi", "本将棋"], 2),
+        (["four-handed shogi", "四人将棋"], 4),
     ];
     let mut cells = Vec::new();
-    for (row, players, printed) in rows {
+    for ((row, players), (printed, means)) in rows.into_iter().zip(games) {
         for (certainty, size) in (1..).zip(&printed.uncertainty) {
             cells.push(size_cell(row, certainty, size));
         }
-        let exponent = |c: u32| players * c + 1;
+        let last = means.uncertainty.last().map_or(0, |last| last.exponent);
         let base = printed.moves;
         let names = [row.into(), Text::same("c = ⌊d/n⌋")];
         let published = format!("{base}^({players}⌊9/{players}⌋+1)");
-        let computed = format!("{base}^{}", exponent(9 / players));
+        let computed = format!("{base}^{last}");
         cells.push(
             Cell::new(
                 &PAPER,
@@ -279,7 +279,15 @@ fn table_2(shogi: &Published, yonin: &Published) -> Vec<Cell> {
                 Text::same(published),
                 Text::same(computed),
             )
-            .judged(true),
+            .judged(last == players * (9 / players) + 1)
+            .because([
+                "The exponent for d = 9 is another.",
+                "d = 9 のときの指数が異なります。",
+            ])
+            .checked_by([
+                "By hand from the printed formula.",
+                "印刷された式から手計算。",
+            ]),
         );
     }
     let general = [
