@@ -23,7 +23,7 @@ fn cards(count: usize) -> Vec<Card> {
     (1..=count)
         .map(|number| Card {
             number,
-            picture: game.picture(&pos).expect("a picture"),
+            picture: game.picture(&pos),
             value: values[number % 3],
             line: said(&[("P-1b", "１二歩"), ("Sx1b", "１二銀"), ("S-2b", "２二銀")]),
         })

@@ -1,24 +1,26 @@
 //! A game of any type, reached through text.
 
 use kanzen_arena::Tournament;
-use kanzen_index::{Index, Indexed};
+use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_report::{Line, StatsReport, Study, Tanaka};
 use kanzen_rules::laws::{self, Lawful};
 use kanzen_rules::{
-    Evaluation, Explained, Inventory, Lang, Notation, Placements, Record, Symmetry, perft,
+    Evaluation, Explained, Inventory, Lang, Notation, Placements, Record, Sorted, Symmetry, perft,
 };
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
 use kanzen_table::Table;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use crate::callgrind::{self, RoundsReport};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
 use crate::export::{self, ExportOptions, ExportReport};
-use crate::line;
+use crate::guide::{self, Guide};
+use crate::judged::{ByTable, Judge};
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
@@ -170,6 +172,9 @@ pub trait AnyGame: Send + Sync {
         seed: u64,
     ) -> Result<BestReport, CatalogError>;
 
+    /// The game explained to people.
+    fn guide(&self) -> Guide;
+
     /// A game in play, with the table if there is one.
     fn session<'a>(
         &'a self,
@@ -191,48 +196,99 @@ pub(crate) fn position<G: Notation>(
     }
 }
 
-impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Send> AnyGame for G {
+/// A game with the numbering of its table, which is made when it is first
+/// needed and kept for later questions.
+pub struct Opened<G: Indexed> {
+    game: G,
+    stored: OnceLock<Result<G::Index, TooBig>>,
+}
+
+impl<G: Notation + Indexed> Opened<G> {
+    /// The game, nothing numbered yet.
+    pub fn new(game: G) -> Opened<G> {
+        Opened {
+            game,
+            stored: OnceLock::new(),
+        }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The same, for good.
+    pub fn into_game(self) -> G {
+        self.game
+    }
+
+    fn numbering(&self) -> &Result<G::Index, TooBig> {
+        self.stored.get_or_init(|| self.game.stored())
+    }
+
+    fn by<'a>(&'a self, table: &'a Table) -> Result<ByTable<'a, G>, CatalogError> {
+        let stored = self.numbering().as_ref().map_err(Clone::clone);
+        Ok(ByTable {
+            game: &self.game,
+            stored: solving::numbering(&self.game, stored)?,
+            table,
+        })
+    }
+
+    fn known<'a>(
+        &'a self,
+        table: Option<&'a Table>,
+    ) -> Result<Option<ByTable<'a, G>>, CatalogError> {
+        table.map(|table| self.by(table)).transpose()
+    }
+}
+
+impl<G> AnyGame for Opened<G>
+where
+    G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
+    G: Indexed<Index: Send>,
+{
     fn name(&self) -> &str {
-        Notation::name(self)
+        self.game.name()
     }
 
     fn title(&self, lang: Lang) -> String {
-        Notation::title(self, lang)
+        self.game.title(lang)
     }
 
     fn rules_text(&self) -> String {
-        Notation::rules_text(self)
+        self.game.rules_text()
     }
 
     fn info(&self) -> Info {
         Info {
-            name: Notation::name(self).to_string(),
-            en: Notation::title(self, Lang::En),
-            ja: Notation::title(self, Lang::Ja),
-            start: self.start().map(|start| self.write_position(&start)),
-            mirror: self.symmetries().contains(&Symmetry::Mirror),
-            flip: self.symmetries().contains(&Symmetry::Flip),
+            name: self.game.name().to_string(),
+            en: self.game.title(Lang::En),
+            ja: self.game.title(Lang::Ja),
+            start: (self.game.start()).map(|start| self.game.write_position(&start)),
+            mirror: self.game.symmetries().contains(&Symmetry::Mirror),
+            flip: self.game.symmetries().contains(&Symmetry::Flip),
             numbers: self.numbers(),
         }
     }
 
     fn numbers(&self) -> Numbers {
-        match self.stored() {
+        match self.numbering() {
             Ok(index) => Numbers::Exactly(index.len()),
             Err(too_big) => Numbers::About(too_big.numbers),
         }
     }
 
     fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
-        let pos = position(self, text)?;
+        let pos = position(&self.game, text)?;
         Ok((1..=depth)
-            .map(|depth| perft::perft(self, &pos, depth))
+            .map(|depth| perft::perft(&self.game, &pos, depth))
             .collect())
     }
 
     fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
-        let pos = position(self, text)?;
-        Ok(laws::check_walk(self, &pos, plies, seed)?)
+        let pos = position(&self.game, text)?;
+        Ok(laws::check_walk(&self.game, &pos, plies, seed)?)
     }
 
     fn solve(
@@ -241,37 +297,37 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         options: &SolveOptions,
         watch: &dyn Watch,
     ) -> Result<SolveReport, CatalogError> {
-        solving::solve(self, path, options, watch)
+        solving::solve(&self.game, path, options, watch)
     }
 
     fn expect(&self, table: &Table) -> Result<(), CatalogError> {
-        Ok(table.expect_rules(&self.fingerprint(), G::INDEX_VERSION)?)
+        Ok(table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?)
     }
 
     fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(self, table, watch)
+        solving::verify(&self.game, table, watch)
     }
 
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
-        let pos = position(self, text)?;
-        solving::probe(self, table, &pos)
+        let pos = position(&self.game, text)?;
+        self.by(table)?.probe(&pos)
     }
 
     fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
-        let pos = position(self, text)?;
-        line::line(self, table, &pos)
+        let pos = position(&self.game, text)?;
+        self.by(table)?.line(&pos)
     }
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        solving::statistics(self, table, watch)
+        solving::statistics(&self.game, table, watch)
     }
 
     fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
-        solving::tanaka(self, table, watch)
+        solving::tanaka(&self.game, table, watch)
     }
 
     fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {
-        study::study(self, table, watch)
+        study::study(&self.game, table, watch)
     }
 
     fn export(
@@ -280,7 +336,7 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         options: &ExportOptions,
         watch: &dyn Watch,
     ) -> Result<ExportReport, CatalogError> {
-        export::export(self, table, options, watch)
+        export::export(&self.game, table, options, watch)
     }
 
     fn bench(
@@ -289,11 +345,11 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         runs: Option<NonZeroUsize>,
         watch: &dyn Watch,
     ) -> Result<BenchReport, CatalogError> {
-        timing::bench(self, path, runs, watch)
+        timing::bench(&self.game, path, runs, watch)
     }
 
     fn rounds(&self) -> Result<RoundsReport, CatalogError> {
-        callgrind::rounds(self, &Silent)
+        callgrind::rounds(&self.game, &Silent)
     }
 
     fn complexity(
@@ -302,8 +358,10 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         seed: u64,
         watch: &dyn Watch,
     ) -> Result<ComplexityReport, CatalogError> {
-        let start = position(self, None)?;
-        Ok(complexity::complexity(self, start, games, seed, watch))
+        let start = position(&self.game, None)?;
+        Ok(complexity::complexity(
+            &self.game, start, games, seed, watch,
+        ))
     }
 
     fn players(&self) -> u8 {
@@ -322,8 +380,9 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         watch: &dyn Watch,
         tell: &mut Tell,
     ) -> Result<Contest, CatalogError> {
-        let start = position(self, text)?;
-        contests::contest(self, start, tournament, table, watch, tell).map(Contest::Two)
+        let start = position(&self.game, text)?;
+        let known = self.known(table)?;
+        contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
     }
 
     fn best(
@@ -333,9 +392,13 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         table: Option<&Table>,
         seed: u64,
     ) -> Result<BestReport, CatalogError> {
-        let pos = position(self, text)?;
-        let player = contests::maker(self, table)?(spec, seed)?;
-        contests::best(self, pos, spec, player)
+        let pos = position(&self.game, text)?;
+        let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
+        contests::best(&self.game, pos, spec, player)
+    }
+
+    fn guide(&self) -> Guide {
+        guide::guide(&self.game)
     }
 
     fn session<'a>(
@@ -343,17 +406,14 @@ impl<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Sen
         text: Option<&str>,
         table: Option<&'a Table>,
     ) -> Result<Box<dyn Session + 'a>, CatalogError> {
-        let pos = position(self, text)?;
-        let values = move |pos: &G::Position| {
-            let judged = table.map(|table| solving::judge(self, table, pos));
-            Ok(judged.transpose()?.map(|judged| judged.moves))
-        };
+        let pos = position(&self.game, text)?;
+        let known = self.known(table)?;
         Ok(Box::new(Live {
-            game: self,
-            record: Record::new(self, pos),
-            values: Box::new(values),
+            game: &self.game,
+            record: Record::new(&self.game, pos),
+            judge: known.map(|known| Box::new(known) as Box<dyn Judge<G> + 'a>),
             mated: Box::new(|_, _| None),
-            make: contests::maker(self, table)?,
+            make: contests::maker(&self.game, known),
             players: vec![None, None],
         }))
     }

@@ -12,7 +12,7 @@ use kanzen_table::StoredValue;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
-use crate::any::AnyGame;
+use crate::any::{AnyGame, Opened};
 use crate::error::CatalogError;
 use crate::known::Known;
 use crate::materials::solve_missing;
@@ -113,11 +113,11 @@ fn find<W: Word>(
     let group: Group = asked.group.parse()?;
     group.check(ruleset)?;
     let set = crate::set(ruleset, asked.set)?;
-    let mut games: Vec<Shogi<W>> = Vec::new();
+    let mut games: Vec<Opened<Shogi<W>>> = Vec::new();
     for material in ruleset.materials(set, group.pieces()) {
         let game = Shogi::new(ruleset.with_material(&material)?);
         if !group.armies(&game).is_empty() {
-            games.push(game);
+            games.push(Opened::new(game));
         }
     }
     if games.is_empty() {
@@ -131,7 +131,7 @@ fn find<W: Word>(
     let begun = Instant::now();
     watch.begin(Stage::Boards, games.len() as u64, 0);
     let mut counts = GroupCounts::default();
-    for game in &games {
+    for game in games.iter().map(Opened::game) {
         if watch.stopped() {
             return Err(CatalogError::Stopped);
         }

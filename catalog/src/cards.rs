@@ -16,6 +16,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use crate::any::Opened;
 use crate::boards::GradedBoard;
 use crate::error::CatalogError;
 use crate::known::Known;
@@ -147,7 +148,7 @@ impl<W: Word> Known<W> {
         Card {
             number,
             line: line.collect(),
-            picture: self.game.picture(pos).expect("this family is drawn"),
+            picture: self.game.picture(pos),
             value: grade.value,
         }
     }
@@ -165,10 +166,10 @@ fn one<W: Word>(
         false => ruleset.with_material(&ruleset.material_of(position)?)?,
     };
     // A position that is none is told before anything is solved.
-    let game = Shogi::<W>::new(ruleset);
-    let pos = game.read_position(position)?;
+    let game = Opened::new(Shogi::<W>::new(ruleset));
+    let pos = game.game().read_position(position)?;
     let table = shelf.table_or_solve(&game, name, watch)?;
-    let known = Known::of(game, &table, watch)?;
+    let known = Known::of(game.into_game(), &table, watch)?;
     let game = &known.game;
     let graded = known.grade(&pos);
     Ok(Cards {

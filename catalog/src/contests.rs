@@ -9,24 +9,20 @@ use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Evaluation, Lang, Notation, Record};
 use kanzen_search::{Choice, Kind, Oracle, Player, PlayerSpec, Score, Trouble, player};
 use kanzen_solver::{Stage, Watch, try_probe};
-use kanzen_table::{StoredValue, Table};
+use kanzen_table::StoredValue;
 use serde::Serialize;
 
 use crate::error::CatalogError;
+use crate::judged::ByTable;
 use crate::records::GameRecord;
 
-use crate::solving::numbering;
-
 /// What a table knows, for players.
-pub(crate) fn oracle<'a, G: Lawful + Indexed>(
-    game: &'a G,
-    table: &'a Table,
-) -> Result<Oracle<'a, G>, CatalogError> {
-    let stored = numbering(game, game.stored())?;
-    Ok(Arc::new(move |pos: &G::Position| {
-        let value = try_probe(game, &stored, |number| table.value(number), pos);
+fn oracle<G: Lawful + Indexed>(by: ByTable<'_, G>) -> Oracle<'_, G> {
+    Arc::new(move |pos: &G::Position| {
+        let value_at = |number| by.table.value(number);
+        let value = try_probe(by.game, by.stored, value_at, pos);
         value.map_err(Trouble::from)
-    }))
+    })
 }
 
 /// Makes players by their specification and a seed.
@@ -36,12 +32,10 @@ pub(crate) type Make<'a, G> =
 /// Makes players for a game of two, who know its table if there is one.
 pub(crate) fn maker<'a, G: Lawful + Indexed + Evaluation>(
     game: &'a G,
-    table: Option<&'a Table>,
-) -> Result<Box<Make<'a, G>>, CatalogError> {
-    let oracle = table.map(|table| oracle(game, table)).transpose()?;
-    Ok(Box::new(move |spec, seed| {
-        Ok(player(spec, game, oracle.as_ref(), seed)?)
-    }))
+    known: Option<ByTable<'a, G>>,
+) -> Box<Make<'a, G>> {
+    let oracle = known.map(oracle);
+    Box::new(move |spec, seed| Ok(player(spec, game, oracle.as_ref(), seed)?))
 }
 
 /// What came of a tournament.
@@ -70,11 +64,11 @@ pub(crate) fn contest<G: Lawful + Indexed + Evaluation>(
     game: &G,
     start: G::Position,
     tournament: &Tournament,
-    table: Option<&Table>,
+    known: Option<ByTable<G>>,
     watch: &dyn Watch,
     tell: &mut Tell,
 ) -> Result<Standings, CatalogError> {
-    let oracle = table.map(|table| oracle(game, table)).transpose()?;
+    let oracle = known.map(oracle);
     let players = tournament.players.len() as u64;
     let games = tournament.games * players * (players - 1) / 2;
     watch.begin(Stage::Games, games, 0);

@@ -17,6 +17,7 @@ use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::export::{ExportOptions, ExportReport};
+use crate::guide::{self, Guide};
 use crate::plan::{SolveOptions, available_memory};
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
@@ -213,6 +214,10 @@ impl AnyGame for Four {
         contests::best(&self.game, pos, spec, player)
     }
 
+    fn guide(&self) -> Guide {
+        guide::guide(&self.game)
+    }
+
     fn session<'a>(
         &'a self,
         text: Option<&str>,
@@ -222,7 +227,7 @@ impl AnyGame for Four {
         Ok(Box::new(Live {
             game: &self.game,
             record: Record::new(&self.game, pos),
-            values: Box::new(|_| Ok(None)),
+            judge: None,
             mated: Box::new(|pos, player: Player| self.game.taken_out_by(pos, player)),
             make: self.maker(),
             players: (0..4).map(|_| None).collect(),

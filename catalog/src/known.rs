@@ -3,11 +3,12 @@
 use kanzen_cards::{Grade, grade};
 use kanzen_index::Indexed;
 use kanzen_index::bits::Word;
-use kanzen_rules::{Notation, Value};
+use kanzen_rules::Value;
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Lookup, Values, Watch, probe};
 use kanzen_table::Table;
 
+use crate::any::{AnyGame, Opened};
 use crate::error::CatalogError;
 use crate::materials::solve_missing;
 use crate::plan::SolveOptions;
@@ -28,8 +29,8 @@ impl<W: Word> Known<W> {
         options: &SolveOptions,
         watch: &dyn Watch,
     ) -> Result<Known<W>, CatalogError> {
-        let game = Shogi::new(ruleset);
-        let name = Notation::name(&game);
+        let game = Opened::new(Shogi::new(ruleset));
+        let name = game.name();
         let table = match shelf.table(&game, name) {
             Err(CatalogError::NotSolved { .. }) => {
                 solve_missing(&[&game], shelf, options, watch)?;
@@ -37,7 +38,7 @@ impl<W: Word> Known<W> {
             }
             found => found,
         }?;
-        Known::of(game, &table, watch)
+        Known::of(game.into_game(), &table, watch)
     }
 
     /// With the table at hand.

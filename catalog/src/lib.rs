@@ -26,8 +26,9 @@ mod documents;
 mod error;
 mod export;
 mod four;
+mod guide;
+mod judged;
 mod known;
-mod line;
 mod materials;
 mod measurements;
 mod notes;
@@ -43,6 +44,7 @@ mod solving;
 mod study;
 mod timing;
 mod tuning;
+mod view;
 
 use std::fs::File;
 use std::io::Read;
@@ -54,7 +56,7 @@ use kanzen_shogi::ruleset::PieceSet;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_yonin::{Variant, Yonin};
 
-pub use any::{AnyGame, Info, Numbers};
+pub use any::{AnyGame, Info, Numbers, Opened};
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
@@ -63,10 +65,12 @@ pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use documents::{DocumentFormat, write_document};
 pub use error::CatalogError;
 pub use export::{BadCondition, ExportOptions, ExportReport};
+pub use guide::{Guide, Sample};
 pub use kanzen_arena::{
     Crashed, Interval, Length, PairResult, Sprt, Standings, TableStandings, Tournament,
 };
-pub use kanzen_cards::Sought;
+pub use kanzen_cards::{Level, Sought};
+pub use kanzen_draw::Face;
 pub use kanzen_report::{
     Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
     Mean, Means, MoveValue, PerpetualCheck, Printed, Published, Remark, SetReport, StatsReport,
@@ -76,7 +80,7 @@ pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
-pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
+pub use kanzen_table::{Packing, StoredValue, Summary, Table, TableError, replace};
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, keep_measurement};
 pub use papers::{Reproduction, reproduce};
@@ -85,10 +89,11 @@ pub use records::{GameRecord, read_records};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
-pub use session::{SaidMove, Session};
+pub use session::{SaidMove, Session, Standing};
 pub use shelf::Shelf;
 pub use timing::{BenchReport, SUITES, suite};
 pub use tuning::{TuneOptions, TuneReport, tune};
+pub use view::{BoardPicture, BoardView, MoveView, TextView};
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;
@@ -250,8 +255,8 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
 /// The game over a word that holds its board. A smaller one gains nothing.
 fn nocca(size: Size) -> Box<dyn AnyGame> {
     match size.cells() {
-        0..=32 => Box::new(Nocca::<u32>::new(size)),
-        _ => Box::new(Nocca::<u128>::new(size)),
+        0..=32 => Box::new(Opened::new(Nocca::<u32>::new(size))),
+        _ => Box::new(Opened::new(Nocca::<u128>::new(size))),
     }
 }
 
@@ -262,7 +267,7 @@ fn yonin(variant: Variant) -> Box<dyn AnyGame> {
 /// The game over the smallest word that holds its board.
 fn sized(ruleset: Ruleset) -> Box<dyn AnyGame> {
     fn game<W: Word>(ruleset: Ruleset) -> Box<dyn AnyGame> {
-        Box::new(Shogi::<W>::new(ruleset))
+        Box::new(Opened::new(Shogi::<W>::new(ruleset)))
     }
     by_word!(ruleset.squares(), game(ruleset))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kanzen_rules::{End, Lang, Notation, Outcome, Player, Record};
+use kanzen_rules::{Lang, Notation, Outcome, Player, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CatalogError;
@@ -69,7 +69,7 @@ impl GameRecord {
             position: game.write_position(record.position()),
             result: outcome.map(|outcome| result(outcome, G::PLAYERS)),
             places: outcome.map(places).unwrap_or_default(),
-            reason: end.map(|end| reason(end).to_string()),
+            reason: end.map(|end| end.word().to_string()),
         }
     }
 
@@ -90,16 +90,6 @@ fn result(outcome: Outcome, players: u8) -> String {
     match first.len() == usize::from(players) {
         true => "draw".to_string(),
         false => first.join("+"),
-    }
-}
-
-fn reason(end: End) -> &'static str {
-    match end {
-        End::Decided(_) => "decided",
-        End::Stuck(_) => "no move",
-        End::Impasse(_) => "impasse",
-        End::Repetition(_) => "repetition",
-        End::PerpetualCheck(_) => "perpetual check",
     }
 }
 

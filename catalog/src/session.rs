@@ -1,10 +1,11 @@
 //! A game in play, reached through text.
 
-use kanzen_rules::{End, Game, Lang, Notation, Player, Record, TextError, Value};
+use kanzen_rules::{End, Game, Gesture, Lang, Notation, Picture, Player, Record, TextError, Value};
 use kanzen_search::PlayerSpec;
 
 use crate::contests::Make;
 use crate::error::CatalogError;
+use crate::judged::Judge;
 use crate::records::GameRecord;
 
 /// A move in all its forms.
@@ -14,6 +15,8 @@ pub struct SaidMove {
     pub text: String,
     /// As people write it in English and in Japanese.
     pub said: [String; 2],
+    /// As a hand makes it.
+    pub gesture: Gesture,
 }
 
 impl SaidMove {
@@ -21,6 +24,15 @@ impl SaidMove {
     pub fn say(&self, lang: Lang) -> &str {
         lang.pick(&self.said[0], &self.said[1])
     }
+}
+
+/// Who was to move at a point of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Whose turn it was.
+    pub turn: Player,
+    /// Was his royal piece attacked?
+    pub in_check: bool,
 }
 
 /// A game in play.
@@ -35,6 +47,15 @@ pub trait Session {
     fn player_name(&self, player: Player, lang: Lang) -> String;
     /// The board, with the last move marked.
     fn diagram(&self, lang: Lang) -> String;
+    /// The board as it is to be drawn.
+    fn picture(&self) -> Picture;
+    /// How often the present position has occurred.
+    fn occurrences(&self) -> usize;
+    /// Who was to move in every position so far, the present one included.
+    fn standings(&self) -> Vec<Standing>;
+    /// What every position so far was worth to its mover, the present one
+    /// included, if there is a table.
+    fn course(&self) -> Result<Option<Vec<Value>>, CatalogError>;
     /// Is the mover's royal piece attacked?
     fn in_check(&self) -> bool;
     /// The legal moves.
@@ -63,13 +84,6 @@ pub trait Session {
     fn answer(&mut self) -> Result<SaidMove, CatalogError>;
 }
 
-/// Moves with their values, best first.
-pub(crate) type Valued<G> = Vec<(<G as Game>::Move, Value)>;
-
-/// Values the moves of a position, if there is a table.
-pub(crate) type Judge<'g, G> =
-    Box<dyn Fn(&<G as Game>::Position) -> Result<Option<Valued<G>>, CatalogError> + 'g>;
-
 /// Who mated a player.
 pub(crate) type Mated<'g, G> = Box<dyn Fn(&<G as Game>::Position, Player) -> Option<Player> + 'g>;
 
@@ -77,7 +91,8 @@ pub(crate) type Mated<'g, G> = Box<dyn Fn(&<G as Game>::Position, Player) -> Opt
 pub(crate) struct Live<'g, G: Game> {
     pub game: &'g G,
     pub record: Record<'g, G>,
-    pub values: Judge<'g, G>,
+    /// Who knows the values, if there is a table.
+    pub judge: Option<Box<dyn Judge<G> + 'g>>,
     pub mated: Mated<'g, G>,
     pub make: Box<Make<'g, G>>,
     /// By seat.
@@ -89,6 +104,7 @@ impl<'g, G: Notation> Live<'g, G> {
         SaidMove {
             text: self.game.write_move(mv),
             said: Lang::ALL.map(|lang| self.game.say_move(pos, mv, lang)),
+            gesture: self.game.gesture(mv),
         }
     }
 }
@@ -115,6 +131,32 @@ impl<G: Notation> Session for Live<'_, G> {
         self.game.diagram(self.record.position(), last, lang)
     }
 
+    fn picture(&self) -> Picture {
+        self.game.picture(self.record.position())
+    }
+
+    fn occurrences(&self) -> usize {
+        self.record.occurrences()
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        let positions = self.record.positions().iter();
+        let standing = |pos: &G::Position| Standing {
+            turn: self.game.turn(pos),
+            in_check: self.game.outcome(pos).is_none() && self.game.in_check(pos),
+        };
+        positions.map(standing).collect()
+    }
+
+    fn course(&self) -> Result<Option<Vec<Value>>, CatalogError> {
+        let Some(judge) = &self.judge else {
+            return Ok(None);
+        };
+        let positions = self.record.positions().iter();
+        let values = positions.map(|pos| judge.value(pos));
+        values.collect::<Result<Vec<_>, _>>().map(Some)
+    }
+
     fn in_check(&self) -> bool {
         self.game.in_check(self.record.position())
     }
@@ -130,13 +172,12 @@ impl<G: Notation> Session for Live<'_, G> {
 
     fn valued_moves(&self) -> Result<Option<Vec<(SaidMove, Value)>>, CatalogError> {
         let pos = self.record.position();
-        let valued = (self.values)(pos)?;
-        Ok(valued.map(|moves| {
-            let moves = moves.into_iter();
-            moves
-                .map(|(mv, value)| (self.said(pos, mv), value))
-                .collect()
-        }))
+        let Some(judge) = &self.judge else {
+            return Ok(None);
+        };
+        let moves = judge.judge(pos)?.moves.into_iter();
+        let said = moves.map(|(mv, value)| (self.said(pos, mv), value));
+        Ok(Some(said.collect()))
     }
 
     fn play(&mut self, text: &str) -> Result<SaidMove, TextError> {

@@ -5,18 +5,17 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_report::{
-    Branching, MoveValue, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
-    Walked,
+    Branching, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
 };
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Explained, Notation, Placements, Value};
+use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::error::CatalogError;
 use crate::notes;
 use crate::plan::{self, Begin, Plan, SolveOptions};
-use crate::report::{ProbeReport, SolveReport, VerifyReport};
+use crate::report::{SolveReport, VerifyReport};
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
@@ -196,68 +195,8 @@ pub fn verify<G: Lawful + Indexed>(
     })
 }
 
-/// The value of a position, and of each of its moves, best first.
-pub struct Judged<M> {
-    pub value: Value,
-    pub moves: Vec<(M, Value)>,
-}
-
-/// What a table says of a position and its moves.
-pub fn judge<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-    pos: &G::Position,
-) -> Result<Judged<G::Move>, CatalogError> {
-    let stored = numbering(game, game.stored())?;
-    judge_by(game, &stored, table, pos)
-}
-
-/// The same with the numbering at hand.
-pub fn judge_by<G: Lawful + Indexed>(
-    game: &G,
-    stored: &G::Index,
-    table: &Table,
-    pos: &G::Position,
-) -> Result<Judged<G::Move>, CatalogError> {
-    let value_of =
-        |pos: &G::Position| solver::try_probe(game, stored, |number| table.value(number), pos);
-    let mut moves = Vec::new();
-    for mv in game.moves(pos) {
-        let next = game.after(pos, mv);
-        let value = match game.outcome(&next) {
-            Some(outcome) => outcome.value_for(game.turn(&next)),
-            None => value_of(&next)?,
-        };
-        moves.push((mv, value.one_ply_earlier()));
-    }
-    // A stable sort: moves of the same value stay in the order of the rules.
-    moves.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-    let value = value_of(pos)?;
-    Ok(Judged { value, moves })
-}
-
-/// The value of a position and of its moves.
-pub fn probe<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-    pos: &G::Position,
-) -> Result<ProbeReport, CatalogError> {
-    let Judged { value, moves } = judge(game, table, pos)?;
-    let moves = moves.into_iter();
-    let moves = moves.map(|(mv, value)| MoveValue::new(game, pos, mv, value));
-    Ok(ProbeReport {
-        game: game.name().to_string(),
-        position: game.write_position(pos),
-        value: value.word(),
-        plies: value.plies(),
-        turn: game.turn(pos).word(),
-        moves: moves.collect(),
-        line: None,
-    })
-}
-
 /// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Placements + Indexed + Explained>(
+pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
@@ -270,7 +209,7 @@ pub fn statistics<G: Lawful + Placements + Indexed + Explained>(
     Ok(statistics)
 }
 
-fn count<G: Lawful + Placements + Indexed + Explained>(
+fn count<G: Lawful + Placements + Indexed + Sorted>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,

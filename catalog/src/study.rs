@@ -3,20 +3,20 @@
 use kanzen_index::Indexed;
 use kanzen_report::{FirstMove, MoveValue, Opening, Origin, Pair, RulesTold, Shown, Study, Text};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Explained, Lang, Placements, Player};
+use kanzen_rules::{Explained, Lang, Placements, Player, Sorted};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 
 use crate::error::CatalogError;
-use crate::line;
+use crate::judged::{ByTable, Judge};
 use crate::notes::{self, hex};
-use crate::solving::{self, judge_by, numbering};
+use crate::solving::{self, numbering};
 
 /// How many positions of a sort are shown.
 const MOST_SHOWN: usize = 2;
 
 /// Gathers everything; statistics that are missing are counted.
-pub fn study<G: Lawful + Placements + Indexed + Explained>(
+pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
     game: &G,
     table: &Table,
     watch: &dyn Watch,
@@ -110,20 +110,28 @@ struct Scholar<'a, G: Indexed> {
 }
 
 impl<G: Lawful + Indexed + Explained> Scholar<'_, G> {
+    fn by(&self) -> ByTable<'_, G> {
+        ByTable {
+            game: self.game,
+            stored: &self.stored,
+            table: self.table,
+        }
+    }
+
     fn show(&self, pos: &G::Position) -> Result<Shown, CatalogError> {
-        let judged = judge_by(self.game, &self.stored, self.table, pos)?;
+        let judged = self.by().judge(pos)?;
         Ok(Shown {
             position: self.game.write_position(pos),
             turn: self.game.turn(pos).word(),
             value: judged.value.into(),
-            line: line::line(self.game, self.table, pos)?,
+            line: self.by().line(pos)?,
             picture: self.game.picture(pos),
         })
     }
 
     /// The moves of a position, best first.
     fn moves(&self, pos: &G::Position) -> Result<Vec<(G::Move, MoveValue)>, CatalogError> {
-        let judged = judge_by(self.game, &self.stored, self.table, pos)?;
+        let judged = self.by().judge(pos)?;
         let moves = judged.moves.into_iter();
         Ok(moves
             .map(|(mv, value)| (mv, MoveValue::new(self.game, pos, mv, value)))
@@ -163,7 +171,7 @@ impl<G: Lawful + Indexed + Explained> Scholar<'_, G> {
         let mut pairs = Vec::new();
         for pos in self.apart(texts)? {
             if let Some(turned) = self.game.passed(&pos) {
-                let judged = judge_by(self.game, &self.stored, self.table, &pos)?;
+                let judged = self.by().judge(&pos)?;
                 pairs.push((judged.value.plies(), pos, turned));
             }
         }

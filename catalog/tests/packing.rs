@@ -4,11 +4,11 @@
 #[allow(dead_code)]
 mod tiny;
 
-use kanzen_catalog::{AnyGame, Packing, Shelf, SolveOptions, Table};
+use kanzen_catalog::{AnyGame, Opened, Packing, Shelf, SolveOptions, Table};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Explained, Inventory, Placements};
+use kanzen_rules::{Evaluation, Explained, Inventory, Placements, Sorted};
 use kanzen_shogi::{Ruleset, Shogi};
 use kanzen_solver::Silent;
 
@@ -22,11 +22,16 @@ fn solved(game: &dyn AnyGame, packing: Packing, shelf: &Shelf) -> Table {
     shelf.table(game, game.name()).unwrap()
 }
 
-fn check<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory + Send>(game: &G) {
+fn check<G>(opened: Opened<G>)
+where
+    G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
+    G: Indexed<Index: Send>,
+{
+    let game = opened.game();
     let dirs = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let shelf = |dir: usize| Shelf::new(dirs[dir].path());
-    let quick = solved(game, Packing::Quick, &shelf(0));
-    let small = solved(game, Packing::Small, &shelf(1));
+    let quick = solved(&opened, Packing::Quick, &shelf(0));
+    let small = solved(&opened, Packing::Small, &shelf(1));
     assert!(quick.has_win_distances() && !small.has_win_distances());
 
     let explicit = game.explicit().unwrap();
@@ -34,14 +39,17 @@ fn check<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory +
     for pos in (0..explicit.len()).filter_map(|number| walker.seek(number)) {
         let text = game.write_position(&pos);
         let probe = |table| {
-            let report = AnyGame::probe(game, table, Some(&text)).unwrap();
+            let report = AnyGame::probe(&opened, table, Some(&text)).unwrap();
             serde_json::to_value(report).unwrap()
         };
         assert_eq!(probe(&small), probe(&quick));
     }
-    let verify = |table| AnyGame::verify(game, table, &Silent).unwrap().walked;
+    let verify = |table| AnyGame::verify(&opened, table, &Silent).unwrap().walked;
     let counted = |table| {
-        let (walked, all) = (verify(table), game.statistics(table, &Silent).unwrap().all);
+        let (walked, all) = (
+            verify(table),
+            opened.statistics(table, &Silent).unwrap().all,
+        );
         let lengths = (walked.longest_win, walked.longest_loss);
         let distances = serde_json::to_value(all.distances).unwrap();
         (
@@ -58,12 +66,12 @@ fn check<G: Lawful + Placements + Indexed + Evaluation + Explained + Inventory +
 #[test]
 fn a_game_with_drops() {
     let rules = Ruleset::parse(tiny::DROPPING).unwrap();
-    check(&Shogi::<u16>::new(rules));
+    check(Opened::new(Shogi::<u16>::new(rules)));
 }
 
 #[test]
 fn boards_with_derived_positions() {
     for size in ["2x3x2", "2x4x3"] {
-        check(&Nocca::<u32>::new(size.parse().unwrap()));
+        check(Opened::new(Nocca::<u32>::new(size.parse().unwrap())));
     }
 }

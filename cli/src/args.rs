@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -94,6 +95,11 @@ pub enum Command {
         #[arg(long)]
         line: bool,
     },
+    /// Serve the web page: play, explore, cards, and an HTTP API
+    #[command(
+        after_help = "Examples:\n  kanzen serve\n  kanzen serve my-game.toml\n  kanzen serve --bind 0.0.0.0:8080\n\nThe API is documented in server/API.md."
+    )]
+    Serve(Serve),
     /// Count a solved game's positions by value, distance and branching
     #[command(after_help = "Examples:\n  kanzen stats anpanman\n  kanzen stats anpanman --json")]
     Stats {
@@ -348,6 +354,22 @@ pub struct Solve {
     /// Take longer to write a smaller table, without how long wins take
     #[arg(long)]
     pub pack: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Serve {
+    /// Ruleset files of games of your own to serve too
+    #[arg(value_name = "FILE")]
+    pub rulesets: Vec<String>,
+    /// Address and port to listen on; this machine alone can reach the usual one
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    pub bind: SocketAddr,
+    /// The most numbers of a game that visitors may have solved; 300 million if only this machine can reach the server, else 5 million
+    #[arg(long, value_name = "NUMBERS")]
+    pub solve_up_to: Option<u64>,
+    /// Do not tell every request on standard error
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(clap::Args)]

@@ -25,6 +25,7 @@ mod reproduce;
 mod results;
 mod rounds;
 mod rules;
+mod serve;
 mod solve;
 mod stats;
 mod tune;
@@ -94,6 +95,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             position,
             line,
         } => probe::run(output, &shelf, game, position.as_deref(), *line),
+        Command::Serve(options) => serve::run(output, shelf, options),
         Command::Stats { game } => stats::run(output, &shelf, game),
         Command::Report { game, out } => report::run(output, &shelf, game, out.as_deref()),
         Command::Export(options) => export::run(output, &shelf, options),

@@ -65,20 +65,6 @@ impl Progress {
         }
     }
 
-    fn name(&self, stage: Stage) -> &'static str {
-        match stage {
-            Stage::Opening => self.lang.pick("opening", "初期化"),
-            Stage::Rounds => self.lang.pick("retrograde analysis", "後退解析"),
-            Stage::Verifying => self.lang.pick("verifying", "検証"),
-            Stage::Reaching => self.lang.pick("reachable positions", "到達可能局面"),
-            Stage::Counting => self.lang.pick("counting", "集計"),
-            Stage::Games => self.lang.pick("playing", "対局"),
-            Stage::Exporting => self.lang.pick("exporting", "書き出し"),
-            Stage::Boards => self.lang.pick("boards", "盤面"),
-            Stage::Materials => self.lang.pick("solving materials", "駒の組の解析"),
-        }
-    }
-
     /// A line for logs, with rate and time left.
     fn line(&self, now: Instant) {
         let Ok(mut stage) = self.stage.try_lock() else {
@@ -94,7 +80,7 @@ impl Progress {
         let left = steps.saturating_sub(done) as f64 / rate.max(1.0);
         eprintln!(
             "{}: {done}/{steps}, {rate:.0}/s, {left:.0} s",
-            self.name(what)
+            what.say(self.lang)
         );
     }
 }
@@ -109,7 +95,7 @@ impl Watch for Progress {
         if let Some(bar) = &self.bar {
             bar.reset();
             bar.set_length(left);
-            bar.set_message(self.name(stage));
+            bar.set_message(stage.say(self.lang));
         }
     }
 

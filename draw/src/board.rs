@@ -1,25 +1,28 @@
 //! A board with its pieces and hands.
 
-use kanzen_rules::{Arrow, Look, Picture, PlacedPiece, Player};
+use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Picture, PlacedPiece, Player};
 
 use crate::font::Face;
-use crate::scene::{Anchor, Color, Line, Scene, Text};
+use crate::scene::{Anchor, Color, Line, Scene, Text, Turn};
 use crate::stack::stack;
 
 /// Where the middle of a letter is above its base line, by its size.
 const MIDDLE: f32 = 0.38;
 
-/// Draws a piece in the middle of a square of this size, pointing up for the
-/// first player and down for the second.
-pub fn piece(
-    scene: &mut Scene,
-    (x, y): (f32, f32),
-    size: f32,
-    glyph: &str,
-    owner: Player,
+/// What is drawn of a piece, on the board or in hand.
+struct Wedge<'a> {
+    glyph: &'a str,
+    facing: Facing,
     promoted: bool,
-) {
-    let up = if owner == Player::FIRST { 1.0 } else { -1.0 };
+    fill: Color,
+}
+
+/// Draws a piece in the middle of a square of this size.
+fn wedge(scene: &mut Scene, middle: (f32, f32), size: f32, drawn: &Wedge) {
+    let turn = Turn {
+        about: middle,
+        quarters: drawn.facing.0,
+    };
     // From the tip round: tip, shoulder, foot, and back.
     let outline = [
         (0.0, -0.44),
@@ -28,24 +31,40 @@ pub fn piece(
         (-0.39, 0.42),
         (-0.29, -0.32),
     ];
-    let points = outline.map(|(px, py)| (x + up * px * size, y + up * py * size));
+    let at = |(x, y): (f32, f32)| turn.apply((middle.0 + x * size, middle.1 + y * size));
     scene.polygon(
-        points.to_vec(),
-        Some(Color::PIECE),
+        outline.map(at).to_vec(),
+        Some(drawn.fill),
         Some(Line(Color::INK, size * 0.025)),
     );
     let height = size * 0.56;
     // The letter's middle lies a little towards the foot.
-    let middle = y + up * size * 0.07;
+    let (x, y) = at((0.0, 0.07));
     scene.text(Text {
-        at: (x, middle + height * MIDDLE),
+        at: (x, y + height * MIDDLE),
         anchor: Anchor::Middle,
         size: height,
         face: Face::Serif,
-        color: if promoted { Color::RED } else { Color::INK },
-        text: glyph.to_string(),
-        turned: (owner != Player::FIRST).then_some((x, middle)),
+        color: if drawn.promoted {
+            Color::RED
+        } else {
+            Color::INK
+        },
+        text: drawn.glyph.to_string(),
+        turned: (drawn.facing != Facing::UP).then_some(Turn {
+            about: (x, y),
+            ..turn
+        }),
     });
+}
+
+/// What a piece is filled with: where two play, all pieces alike.
+fn fill(owner: Option<Player>, players: usize) -> Color {
+    match owner {
+        None => Color::STONE,
+        Some(owner) if players > 2 => Color::FOUR[owner.index()],
+        Some(_) => Color::PIECE,
+    }
 }
 
 /// Where the squares of a board are on its drawing.
@@ -66,16 +85,15 @@ impl Grid {
 }
 
 /// The board with squares of this size, its names beside it, and the hands where
-/// there are any: the second player's above, the first's below.
+/// there are any, each on the side its owner sits at.
 pub fn board(picture: &Picture, square: f32) -> Scene {
     let (files, ranks) = (picture.files as f32, picture.ranks as f32);
     let named = picture.names.iter().any(|names| !names.is_empty());
     let edge = square * if named { 0.4 } else { 0.06 };
-    let hand = if picture.has_hands {
-        square * 0.84
-    } else {
-        0.0
-    };
+    let players = picture.hands.len();
+    let hand = if players > 0 { square * 0.84 } else { 0.0 };
+    // Four sit around the board.
+    let beside = if players > 2 { hand } else { 0.0 };
     // An arrow off the board needs room above it.
     let leaves = |arrow: &Arrow| arrow.from / picture.files < arrow.by.1.max(0) as usize;
     let room = if picture.arrows.iter().any(leaves) {
@@ -86,12 +104,12 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
     let grid = Grid {
         files: picture.files,
         square,
-        left: edge,
+        left: beside + edge,
         top: hand + edge + room,
     };
     let low = if named { 0.4 * edge } else { edge };
     let mut scene = Scene::new(
-        files * square + 2.0 * edge,
+        files * square + 2.0 * (beside + edge),
         ranks * square + 2.0 * hand + edge + low + room,
     );
     squares(&mut scene, picture, &grid);
@@ -107,14 +125,18 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
     match picture.look {
         Look::Wedges => {
             for placed in &picture.pieces {
-                let at = grid.middle(placed.square);
-                let (glyph, owner) = (&placed.glyph, placed.owner);
-                piece(&mut scene, at, square, glyph, owner, placed.promoted);
+                let drawn = Wedge {
+                    glyph: &placed.glyph,
+                    facing: placed.facing,
+                    promoted: placed.promoted,
+                    fill: fill(placed.owner, players),
+                };
+                wedge(&mut scene, grid.middle(placed.square), square, &drawn);
             }
         }
         Look::Discs => {
             for pile in picture.pieces.chunk_by(|a, b| a.square == b.square) {
-                let owners: Vec<Player> = pile.iter().map(|placed| placed.owner).collect();
+                let owners: Vec<Player> = pile.iter().filter_map(|placed| placed.owner).collect();
                 stack(&mut scene, grid.middle(pile[0].square), square, &owners);
             }
         }
@@ -122,11 +144,19 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
     for one in &picture.arrows {
         arrow(&mut scene, one, picture, &grid);
     }
-    for (player, pieces) in [Player::FIRST, Player::SECOND]
-        .into_iter()
-        .zip(&picture.hands)
-    {
-        hand_of(&mut scene, pieces, player, hand);
+    for (seat, pieces) in picture.hands.iter().enumerate() {
+        let player = Player(seat as u8);
+        let facing = match players {
+            2 => Facing::of_two(player),
+            _ => Facing(player.0),
+        };
+        hand_of(
+            &mut scene,
+            pieces,
+            facing,
+            fill(Some(player), players),
+            hand,
+        );
     }
     scene
 }
@@ -211,27 +241,32 @@ fn arrow(scene: &mut Scene, arrow: &Arrow, picture: &Picture, grid: &Grid) {
     scene.polygon(points.to_vec(), Some(Color::MARK), Some(edge));
 }
 
-/// A hand, from its owner's right to his left: the strongest piece first.
-fn hand_of(scene: &mut Scene, pieces: &[(String, u8)], player: Player, size: f32) {
-    let first = player == Player::FIRST;
-    let all: Vec<&String> = pieces
+/// A hand on its owner's side of the sheet, from his right to his left: the
+/// strongest piece first.
+fn hand_of(scene: &mut Scene, pieces: &[HeldPiece], facing: Facing, fill: Color, size: f32) {
+    let all: Vec<&str> = pieces
         .iter()
-        .flat_map(|(glyph, count)| (0..*count).map(move |_| glyph))
+        .flat_map(|held| (0..held.count).map(|_| held.glyph.as_str()))
         .collect();
+    let (wide, high) = (scene.width, scene.height);
+    let is_turned = facing.0 % 2 == 1;
+    let along = if is_turned { high } else { wide };
     // Many pieces are set closer.
-    let step = size.min((scene.width - size) / (all.len().max(2) - 1) as f32);
-    let y = if first {
-        scene.height - size / 2.0
-    } else {
-        size / 2.0
-    };
+    let step = size.min((along - size) / (all.len().max(2) - 1) as f32);
     for (i, glyph) in all.into_iter().enumerate() {
         let from_side = size / 2.0 + i as f32 * step;
-        let x = if first {
-            scene.width - from_side
-        } else {
-            from_side
+        let middle = match facing.0 {
+            0 => (wide - from_side, high - size / 2.0),
+            1 => (size / 2.0, high - from_side),
+            2 => (from_side, size / 2.0),
+            _ => (wide - size / 2.0, from_side),
         };
-        piece(scene, (x, y), size, glyph, player, false);
+        let drawn = Wedge {
+            glyph,
+            facing,
+            promoted: false,
+            fill,
+        };
+        wedge(scene, middle, size, &drawn);
     }
 }

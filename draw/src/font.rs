@@ -24,7 +24,7 @@ impl Face {
     }
 
     /// The font's file.
-    fn bytes(self) -> &'static [u8] {
+    pub fn bytes(self) -> &'static [u8] {
         match self {
             Face::Serif => include_bytes!("../fonts/NotoSerifJP-Bold.otf"),
             Face::Sans => include_bytes!("../fonts/NotoSansJP-Regular.otf"),

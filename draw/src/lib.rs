@@ -9,11 +9,11 @@ mod scene;
 mod stack;
 mod svg;
 
-pub use board::{board, piece};
+pub use board::board;
 pub use font::{Face, width};
 pub use pdf::pdf;
 pub use png::png;
-pub use scene::{Anchor, Color, Line, Scene, Shape, Text};
+pub use scene::{Anchor, Color, Line, Scene, Shape, Text, Turn};
 pub use svg::svg;
 
 /// A drawing that could not be written.

@@ -118,10 +118,14 @@ fn draw_text(content: &mut Content, text: &Text, used: &mut Letters) {
         used.insert(letter.number, (letter.character, letter.width));
         shown.extend(letter.number.to_be_bytes());
     }
-    let (x, y) = text.begins();
+    let begins = text.begins();
+    // The page counts downwards, letters upwards.
     let matrix = match text.turned {
-        Some((about_x, about_y)) => [-1.0, 0.0, 0.0, 1.0, 2.0 * about_x - x, 2.0 * about_y - y],
-        None => [1.0, 0.0, 0.0, -1.0, x, y],
+        Some(turn) => {
+            let ((cos, sin), (x, y)) = (turn.cos_sin(), turn.apply(begins));
+            [cos, sin, sin, -cos, x, y]
+        }
+        None => [1.0, 0.0, 0.0, -1.0, begins.0, begins.1],
     };
     content
         .set_fill_rgb(r, g, b)

@@ -45,7 +45,10 @@ pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, DrawError> {
             }
             Shape::Text(text) => {
                 let turn = match text.turned {
-                    Some((x, y)) => Transform::from_rotate_at(180.0, x, y),
+                    Some(turn) => {
+                        let degrees = 90.0 * f32::from(turn.quarters);
+                        Transform::from_rotate_at(degrees, turn.about.0, turn.about.1)
+                    }
                     None => Transform::identity(),
                 };
                 if let Some(path) = outline(text) {

@@ -25,6 +25,15 @@ impl Color {
     pub const RIM: Color = Color(0xa8, 0xae, 0xb8);
     /// Of dots and arrows on a board.
     pub const MARK: Color = Color(0x00, 0x72, 0xb2);
+    /// Of the pieces of each of four players, clockwise from below.
+    pub const FOUR: [Color; 4] = [
+        Color::PIECE,
+        Color(0xcf, 0xe8, 0xd2),
+        Color(0xf6, 0xd3, 0xcf),
+        Color(0xcd, 0xdf, 0xf4),
+    ];
+    /// Of what stands in the way and is nobody's.
+    pub const STONE: Color = Color(0xbb, 0xb6, 0xac);
     /// Of paper.
     pub const PAPER: Color = Color(0xff, 0xff, 0xff);
 }
@@ -59,8 +68,34 @@ pub struct Text {
     pub color: Color,
     /// What it says.
     pub text: String,
-    /// The point it is turned upside down about, if it is.
-    pub turned: Option<(f32, f32)>,
+    /// How it is turned, if it is.
+    pub turned: Option<Turn>,
+}
+
+/// Quarter turns clockwise about a point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Turn {
+    /// The point.
+    pub about: (f32, f32),
+    /// How many, 1 to 3.
+    pub quarters: u8,
+}
+
+impl Turn {
+    /// Cosine and sine of the angle, without rounding.
+    pub(crate) fn cos_sin(self) -> (f32, f32) {
+        [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][usize::from(self.quarters % 4)]
+    }
+
+    /// Where a point comes to.
+    pub(crate) fn apply(self, (x, y): (f32, f32)) -> (f32, f32) {
+        let (cos, sin) = self.cos_sin();
+        let (dx, dy) = (x - self.about.0, y - self.about.1);
+        (
+            self.about.0 + cos * dx - sin * dy,
+            self.about.1 + sin * dx + cos * dy,
+        )
+    }
 }
 
 impl Text {
@@ -176,7 +211,10 @@ impl Scene {
                 },
                 Shape::Text(text) => Shape::Text(Text {
                     at: moved(text.at),
-                    turned: text.turned.map(moved),
+                    turned: text.turned.map(|turn| Turn {
+                        about: moved(turn.about),
+                        ..turn
+                    }),
                     ..text.clone()
                 }),
             }));

@@ -44,8 +44,13 @@ fn written(text: &Text) -> String {
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
-    let turn = text.turned.map_or(String::new(), |(x, y)| {
-        format!(" transform=\"rotate(180 {} {})\"", number(x), number(y))
+    let turn = text.turned.map_or(String::new(), |turn| {
+        let (degrees, (x, y)) = (90 * u16::from(turn.quarters), turn.about);
+        format!(
+            " transform=\"rotate({degrees} {} {})\"",
+            number(x),
+            number(y)
+        )
     });
     let mut letters = String::new();
     for c in text.text.chars() {

@@ -4,14 +4,21 @@
 use kanzen_draw::{
     Anchor, Color, DrawError, Face, Scene, Shape, Text, board, pdf, png, svg, width,
 };
-use kanzen_rules::{Arrow, Look, Picture, PlacedPiece, Player};
+use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Picture, PlacedPiece, Player};
 
 fn picture() -> Picture {
     let piece = |square, owner, glyph: &str, promoted| PlacedPiece {
         square,
-        owner,
+        owner: Some(owner),
+        facing: Facing::of_two(owner),
+        form: String::new(),
         glyph: glyph.to_string(),
         promoted,
+    };
+    let held = |glyph: &str, count| HeldPiece {
+        form: String::new(),
+        glyph: glyph.to_string(),
+        count,
     };
     Picture {
         pieces: vec![
@@ -19,8 +26,7 @@ fn picture() -> Picture {
             piece(4, Player::FIRST, "龍", true),
             piece(8, Player::FIRST, "玉", false),
         ],
-        has_hands: true,
-        hands: [vec![("銀".to_string(), 2)], vec![("歩".to_string(), 7)]],
+        hands: vec![vec![held("銀", 2)], vec![held("歩", 7)]],
         turn: Player::FIRST,
         names: [
             ["3", "2", "1"].map(String::from).to_vec(),
@@ -121,12 +127,7 @@ fn wide_letters_are_as_wide_as_high() {
 
 #[test]
 fn discs_lie_on_each_other_and_say_how_many() {
-    let disc = |square, owner| PlacedPiece {
-        square,
-        owner,
-        glyph: String::new(),
-        promoted: false,
-    };
+    let disc = PlacedPiece::disc;
     let (w, b) = (Player::FIRST, Player::SECOND);
     let picture = Picture {
         look: Look::Discs,

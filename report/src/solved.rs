@@ -124,7 +124,7 @@ pub(crate) fn witness<G: Notation>(
         position: game.write_position(from),
         said,
         moves: moves.iter().map(|mv| game.write_move(*mv)).collect(),
-        pictures: shown.iter().filter_map(|pos| game.picture(pos)).collect(),
+        pictures: shown.iter().map(|pos| game.picture(pos)).collect(),
         claim,
     }
 }

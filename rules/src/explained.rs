@@ -1,10 +1,10 @@
 //! A game that can be explained to people, and its positions sorted.
 
+use crate::game::Game;
 use crate::notation::{Lang, Notation};
 use crate::picture::Picture;
 
-/// A game that says its rules in words and pictures, and by what its positions
-/// are best told apart.
+/// A game that says its rules in words and pictures.
 pub trait Explained: Notation {
     /// The rules, a point at a time: the board, the pieces, how the game ends.
     fn rules_in_words(&self, lang: Lang) -> Vec<String>;
@@ -12,10 +12,35 @@ pub trait Explained: Notation {
     /// Pictures of how pieces move, each with what it shows.
     fn rule_pictures(&self, lang: Lang) -> Vec<(Picture, String)>;
 
+    /// What pieces there are; nothing where they are all alike.
+    fn piece_forms(&self) -> Vec<PieceForm> {
+        Vec::new()
+    }
+}
+
+/// A piece as it may stand on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceForm {
+    /// What it is, as in a position's text.
+    pub form: String,
+    /// The form it has in hand.
+    pub kind: String,
+    /// By player: what it is called in English and Japanese.
+    pub names: Vec<[String; 2]>,
+    /// By player: the character on it.
+    pub glyphs: Vec<String>,
+    /// Is the game about it?
+    pub royal: bool,
+    /// The form it promotes to.
+    pub promotes_to: Option<String>,
+}
+
+/// A game that knows by what its positions are best told apart.
+pub trait Sorted: Game {
     /// The ways to sort positions by what is on the board.
     fn sorts(&self) -> Vec<Sort>;
 
-    /// The number of a position in one of the [sorts](Explained::sorts), the
+    /// The number of a position in one of the [sorts](Sorted::sorts), the
     /// same for all its images under the game's symmetries.
     fn sorted(&self, sort: usize, pos: &Self::Position) -> i32;
 }

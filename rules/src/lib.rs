@@ -19,10 +19,10 @@ pub mod record;
 pub mod value;
 
 pub use evaluation::{Assets, Evaluation, Judging};
-pub use explained::{Explained, Sort};
+pub use explained::{Explained, PieceForm, Sort, Sorted};
 pub use game::{Game, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use inventory::{Count, Inventory, MOST_COUNTS};
 pub use notation::{Lang, Notation, TextError};
-pub use picture::{Arrow, Look, Picture, PlacedPiece};
+pub use picture::{Arrow, Facing, Gesture, HeldPiece, Look, Picture, PlacedPiece};
 pub use record::{End, Record, Repeated, Repetition};
 pub use value::Value;

@@ -1,7 +1,7 @@
 //! Positions and moves as people write and read them.
 
 use crate::game::{Game, Player};
-use crate::picture::Picture;
+use crate::picture::{Gesture, Picture};
 
 /// The languages the program speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,13 +28,32 @@ impl Lang {
 /// Why a text is not the position or move it should be: what is wrong, where,
 /// and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct TextError(pub String);
+#[error("{en}")]
+pub struct TextError {
+    en: String,
+    ja: String,
+}
 
 impl TextError {
-    /// An error with this message.
-    pub fn new(message: impl Into<String>) -> TextError {
-        TextError(message.into())
+    /// An error with this message in English and Japanese.
+    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> TextError {
+        TextError {
+            en: en.into(),
+            ja: ja.into(),
+        }
+    }
+
+    /// The error as what is wrong with the position that this text should be.
+    pub fn of_position(self, text: &str) -> TextError {
+        TextError {
+            en: format!("position {text:?}: {}", self.en),
+            ja: format!("局面「{text}」：{}", self.ja),
+        }
+    }
+
+    /// The message in a language.
+    pub fn say(&self, lang: Lang) -> &str {
+        lang.pick(&self.en, &self.ja)
     }
 }
 
@@ -68,10 +87,11 @@ pub trait Notation: Game {
     /// The board for a terminal, with the last move marked.
     fn diagram(&self, pos: &Self::Position, last: Option<Self::Move>, lang: Lang) -> String;
 
-    /// The position as it is to be drawn; none in games that have no drawing.
-    fn picture(&self, _pos: &Self::Position) -> Option<Picture> {
-        None
-    }
+    /// The position as it is to be drawn.
+    fn picture(&self, pos: &Self::Position) -> Picture;
+
+    /// A move as a hand makes it on that drawing.
+    fn gesture(&self, mv: Self::Move) -> Gesture;
 
     /// What the game calls this player.
     fn player_name(&self, player: Player, lang: Lang) -> String;

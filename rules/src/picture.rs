@@ -1,4 +1,4 @@
-//! A position as it is to be drawn.
+//! A position as it is to be drawn, and moves as hands make them.
 
 use crate::{Lang, Player};
 
@@ -19,10 +19,8 @@ pub struct Picture {
     pub dots: Vec<usize>,
     /// Arrows, above everything else.
     pub arrows: Vec<Arrow>,
-    /// Is there room for pieces in hand?
-    pub has_hands: bool,
-    /// By player: characters of the pieces in hand, and how many of each.
-    pub hands: [Vec<(String, u8)>; 2],
+    /// By player what is in hand; nothing at all where nothing ever is.
+    pub hands: Vec<Vec<HeldPiece>>,
     /// Whose turn it is.
     pub turn: Player,
     /// Names of the files from the left, and of the ranks from the top.
@@ -41,8 +39,7 @@ impl Picture {
             pieces: Vec::new(),
             dots: Vec::new(),
             arrows: Vec::new(),
-            has_hands: false,
-            hands: [Vec::new(), Vec::new()],
+            hands: Vec::new(),
             turn: Player::FIRST,
             names: [Vec::new(), Vec::new()],
             english_ranks: None,
@@ -73,12 +70,60 @@ pub enum Look {
 pub struct PlacedPiece {
     /// Where it stands.
     pub square: usize,
-    /// Whose it is.
-    pub owner: Player,
+    /// Whose it is; nobody's if it only stands in the way.
+    pub owner: Option<Player>,
+    /// Where it points.
+    pub facing: Facing,
+    /// What it is, as in the position's text; discs are all the same.
+    pub form: String,
     /// The character on it; discs have none.
     pub glyph: String,
     /// Is it promoted?
     pub promoted: bool,
+}
+
+impl PlacedPiece {
+    /// A disc.
+    pub fn disc(square: usize, owner: Player) -> PlacedPiece {
+        PlacedPiece {
+            square,
+            owner: Some(owner),
+            facing: Facing::of_two(owner),
+            form: String::new(),
+            glyph: String::new(),
+            promoted: false,
+        }
+    }
+}
+
+/// Where a piece points: so many quarter turns clockwise from up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facing(pub u8);
+
+impl Facing {
+    /// Away from the player who sits below.
+    pub const UP: Facing = Facing(0);
+    /// Away from the player who sits above.
+    pub const DOWN: Facing = Facing(2);
+
+    /// Where a player of two points to.
+    pub fn of_two(player: Player) -> Facing {
+        match player {
+            Player::FIRST => Facing::UP,
+            _ => Facing::DOWN,
+        }
+    }
+}
+
+/// Pieces of one kind in a hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldPiece {
+    /// What they are, as in the position's text.
+    pub form: String,
+    /// The character on them.
+    pub glyph: String,
+    /// How many.
+    pub count: u8,
 }
 
 /// An arrow from the middle of a square to that of another, which may lie just
@@ -89,4 +134,17 @@ pub struct Arrow {
     pub from: usize,
     /// How many files to the right and ranks up it goes.
     pub by: (i8, i8),
+}
+
+/// What a hand does at the board to make a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gesture {
+    /// The square it lifts a piece from; none if the piece was in hand.
+    pub from: Option<usize>,
+    /// The form of the piece in hand that it puts down.
+    pub drop: Option<String>,
+    /// The square it puts the piece on; none if that leaves the board.
+    pub to: Option<usize>,
+    /// Does it turn the piece over?
+    pub promotes: bool,
 }

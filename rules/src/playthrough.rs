@@ -82,14 +82,17 @@ pub fn read<'g, G: Notation>(game: &'g G, text: &str) -> Result<Record<'g, G>, T
                 record = Some(Record::new(game, game.read_position(pos)?));
             }
             Some(("play", moves)) => {
-                let record = record
-                    .as_mut()
-                    .ok_or_else(|| TextError::new("a move stands before the first position"))?;
+                let record = record.as_mut().ok_or_else(|| {
+                    TextError::new(
+                        "a move stands before the first position",
+                        "最初の局面より前に指し手がある",
+                    )
+                })?;
                 let text = moves.split(' ').next().unwrap_or_default();
                 record.play(game.read_move(record.position(), text)?);
             }
             _ => {}
         }
     }
-    record.ok_or_else(|| TextError::new("there is no 'position' line"))
+    record.ok_or_else(|| TextError::new("there is no 'position' line", "「position」の行がない"))
 }

@@ -39,6 +39,17 @@ pub enum End {
 }
 
 impl End {
+    /// Why, in the words of files and JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Decided(_) => "decided",
+            End::Stuck(_) => "no move",
+            End::Impasse(_) => "impasse",
+            End::Repetition(_) => "repetition",
+            End::PerpetualCheck(_) => "perpetual check",
+        }
+    }
+
     /// The result, whatever the reason.
     pub fn outcome(self) -> Outcome {
         match self {

@@ -49,6 +49,25 @@ impl PlayerSpec {
         Ok(PlayerSpec { kind, given })
     }
 
+    /// The same with limits on its options, each by name, what holds if nobody
+    /// said otherwise, and the most; those its kind does not have are left out.
+    pub fn within(mut self, limits: &[(&str, Option<u64>, u64)]) -> PlayerSpec {
+        for (name, usual, most) in limits {
+            let Some(opt) = self.kind.options.iter().find(|opt| opt.name == *name) else {
+                continue;
+            };
+            let told = self.get(name).or(*usual);
+            let Some(told) = told.map(|told| told.min(*most)) else {
+                continue;
+            };
+            self.given.retain(|(given, _)| given != name);
+            if opt.default != Some(told) {
+                self.given.push((opt.name, told));
+            }
+        }
+        self
+    }
+
     /// Does what it chooses depend on how fast the machine is?
     pub fn is_timed(&self) -> bool {
         self.get("ms").is_some()

@@ -4,7 +4,7 @@
 //! counts take a position and its images under the game's symmetries as one.
 
 use kanzen_index::{Index, Walker};
-use kanzen_rules::{Explained, Game, Player, Sort, Symmetric, Unmoves, Value};
+use kanzen_rules::{Game, Player, Sort, Sorted, Symmetric, Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::chunks;
@@ -335,7 +335,7 @@ impl<P: Copy> Statistics<P> {
 /// of the numbers of `stored`.
 ///
 /// A position is looked up and its moves are counted once for all its images.
-pub fn statistics<G: Unmoves + Symmetric + Explained, I: Index<G>>(
+pub fn statistics<G: Unmoves + Symmetric + Sorted, I: Index<G>>(
     game: &G,
     stored: &I,
     folded: &I,

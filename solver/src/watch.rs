@@ -1,5 +1,7 @@
 //! How long work tells of its progress and hears that it should stop.
 
+use kanzen_rules::Lang;
+
 /// Looks on while work is done.
 pub trait Watch: Sync {
     /// A stage begins, of about so many steps, of which some may have been done
@@ -34,6 +36,23 @@ pub enum Stage {
     Boards,
     /// Writing positions to a file.
     Exporting,
+}
+
+impl Stage {
+    /// What people call it.
+    pub fn say(self, lang: Lang) -> &'static str {
+        match self {
+            Stage::Opening => lang.pick("opening", "初期化"),
+            Stage::Rounds => lang.pick("retrograde analysis", "後退解析"),
+            Stage::Verifying => lang.pick("verifying", "検証"),
+            Stage::Reaching => lang.pick("reachable positions", "到達可能局面"),
+            Stage::Counting => lang.pick("counting", "集計"),
+            Stage::Games => lang.pick("playing", "対局"),
+            Stage::Exporting => lang.pick("exporting", "書き出し"),
+            Stage::Boards => lang.pick("boards", "盤面"),
+            Stage::Materials => lang.pick("solving materials", "駒の組の解析"),
+        }
+    }
 }
 
 /// Nobody looks on.

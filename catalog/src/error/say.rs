@@ -51,7 +51,7 @@ impl CatalogError {
                 "{}：「{name}」は別のゲームの名前です。新しい名前を付けてください",
                 path.display()
             ),
-            CatalogError::Text(error) => format!("読めません：{error}"),
+            CatalogError::Text(error) => error.say(lang).to_string(),
             CatalogError::NoStart { game } => {
                 format!("{game} には決まった初期局面がありません。局面を指定してください")
             }

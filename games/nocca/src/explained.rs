@@ -1,7 +1,7 @@
 //! The rules in words and pictures, and what positions are sorted by.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Arrow, Explained, Lang, Look, Picture, PlacedPiece, Player, Sort};
+use kanzen_rules::{Arrow, Explained, Lang, Look, Picture, PlacedPiece, Player, Sort, Sorted};
 
 use crate::game::{Nocca, Position, height};
 use crate::size::Size;
@@ -14,12 +14,7 @@ impl<W: Word> Nocca<W> {
         for square in 0..self.size.cells() {
             let stack = self.stack(pos, square);
             let owners = (0..height(stack)).rev().map(|i| stack >> i & 1);
-            pieces.extend(owners.map(|owner| PlacedPiece {
-                square,
-                owner: Player(owner),
-                glyph: String::new(),
-                promoted: false,
-            }));
+            pieces.extend(owners.map(|owner| PlacedPiece::disc(square, Player(owner))));
         }
         let letter = |file: usize| char::from(b'a' + file as u8).to_string();
         Picture {
@@ -79,13 +74,10 @@ impl<W: Word> Nocca<W> {
 
 /// Pieces on a cell from the bottom to the top.
 fn stack(square: usize, pieces: &str) -> Vec<PlacedPiece> {
-    let piece = |letter: char| PlacedPiece {
-        square,
-        owner: Player(u8::from(letter == 'b')),
-        glyph: String::new(),
-        promoted: false,
-    };
-    pieces.chars().map(piece).collect()
+    let owners = pieces.chars().map(|c| Player(u8::from(c == 'b')));
+    owners
+        .map(|owner| PlacedPiece::disc(square, owner))
+        .collect()
 }
 
 impl<W: Word> Explained for Nocca<W> {
@@ -150,7 +142,9 @@ impl<W: Word> Explained for Nocca<W> {
             ),
         ]
     }
+}
 
+impl<W: Word> Sorted for Nocca<W> {
     /// How many pieces lie under others, and how many more free ones the mover
     /// has than the other side.
     fn sorts(&self) -> Vec<Sort> {

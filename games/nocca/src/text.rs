@@ -7,7 +7,7 @@
 //! files from the left and ranks from the first player's side; `a3x` steps off.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Lang, Notation, Picture, Player, TextError};
+use kanzen_rules::{Game, Gesture, Lang, Notation, Picture, Player, TextError};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
 
@@ -28,37 +28,43 @@ impl<W: Word> Nocca<W> {
         )
     }
 
-    fn parse(&self, text: &str) -> Result<Position<W>, String> {
+    fn parse(&self, text: &str) -> Result<Position<W>, TextError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let [board, turn] = fields[..] else {
-            return Err(format!(
-                "{} fields, but it should read 'board mover'",
-                fields.len()
+            let count = fields.len();
+            return Err(TextError::new(
+                format!("{count} fields, but it should read 'board mover'"),
+                format!("項目が {count} 個だが、「盤 手番」の 2 個で書く"),
             ));
         };
         let turn = match turn {
             "w" => 0,
             "b" => 1,
-            other => return Err(format!("mover {other:?} should be w (first) or b (second)")),
+            other => {
+                return Err(TextError::new(
+                    format!("mover {other:?} should be w (first) or b (second)"),
+                    format!("手番「{other}」は w（先手）か b（後手）で書く"),
+                ));
+            }
         };
         let ranks: Vec<&str> = board.split('/').collect();
-        if ranks.len() != self.size.depth {
-            return Err(format!(
-                "{} ranks, but the board has {}",
-                ranks.len(),
-                self.size.depth
+        let (count, depth) = (ranks.len(), self.size.depth);
+        if count != depth {
+            return Err(TextError::new(
+                format!("{count} ranks, but the board has {depth}"),
+                format!("{count} 段あるが、盤は {depth} 段"),
             ));
         }
         let mut pos = self.empty();
         pos.turn = turn;
         for (rank, row) in ranks.iter().enumerate() {
             let stacks: Vec<&str> = row.split(',').collect();
-            if stacks.len() != self.size.width {
-                return Err(format!(
-                    "rank {} has {} cells, but the board has {} files",
-                    self.size.depth - rank,
-                    stacks.len(),
-                    self.size.width
+            let (count, width) = (stacks.len(), self.size.width);
+            if count != width {
+                let rank = depth - rank;
+                return Err(TextError::new(
+                    format!("rank {rank} has {count} cells, but the board has {width} files"),
+                    format!("{rank} の段が {count} マスあるが、盤の横は {width} マス"),
                 ));
             }
             for (file, stack) in stacks.iter().enumerate() {
@@ -69,29 +75,37 @@ impl<W: Word> Nocca<W> {
         for (player, piece) in PIECES.into_iter().enumerate() {
             let count: usize = board.matches(piece).count();
             if count != self.size.width {
-                let name = Player(player as u8).word();
-                return Err(format!(
-                    "the {name} player has {count} pieces ({piece}), not {}",
-                    self.size.width
+                let (player, due) = (Player(player as u8), self.size.width);
+                let name = player.word();
+                let name_ja = self.player_name(player, Lang::Ja);
+                return Err(TextError::new(
+                    format!("the {name} player has {count} pieces ({piece}), not {due}"),
+                    format!("{name_ja}のコマ {piece} が {count} 個あるが、正しくは {due} 個"),
                 ));
             }
         }
         Ok(pos)
     }
 
-    fn parse_stack(&self, text: &str) -> Result<Stack, String> {
+    fn parse_stack(&self, text: &str) -> Result<Stack, TextError> {
         if text == "-" {
             return Ok(EMPTY);
         }
-        if text.is_empty() || text.len() > self.size.height {
-            return Err(format!(
-                "stack {text:?} should be 1 to {} pieces, or -",
-                self.size.height
+        let most = self.size.height;
+        if text.is_empty() || text.len() > most {
+            return Err(TextError::new(
+                format!("stack {text:?} should be 1 to {most} pieces, or -"),
+                format!("重なり「{text}」は 1〜{most} 個のコマか - で書く"),
             ));
         }
         text.chars().try_fold(EMPTY, |stack, c| {
             let piece = PIECES.iter().position(|piece| *piece == c);
-            let piece = piece.ok_or_else(|| format!("stack {text:?}: {c:?} should be w or b"))?;
+            let piece = piece.ok_or_else(|| {
+                TextError::new(
+                    format!("stack {text:?}: {c:?} should be w or b"),
+                    format!("重なり「{text}」の「{c}」は w か b で書く"),
+                )
+            })?;
             Ok(stack << 1 | piece as u8)
         })
     }
@@ -138,9 +152,12 @@ impl<W: Word> Notation for Nocca<W> {
         self.parse(text).map_err(|reason| {
             let start = self.start().map(|start| self.write_position(&start));
             let start = start.unwrap_or_default();
-            TextError::new(format!(
-                "position {text:?}: {reason}; the start is '{start}'"
-            ))
+            let [en, ja] = Lang::ALL.map(|lang| reason.say(lang));
+            let reason = TextError::new(
+                format!("{en}; the start is '{start}'"),
+                format!("{ja}。初期局面は「{start}」"),
+            );
+            reason.of_position(text)
         })
     }
 
@@ -166,11 +183,18 @@ impl<W: Word> Notation for Nocca<W> {
         };
         let moves = self.moves(pos);
         moves.iter().copied().find(says).ok_or_else(|| {
-            let example = moves.first().map(|mv| self.write_move(*mv));
-            let example = example
-                .map(|mv| format!("; a move here is {mv}"))
-                .unwrap_or_default();
-            TextError::new(format!("{text:?} is not a legal move here{example}"))
+            let example = moves.first().map(|mv| {
+                let mv = self.write_move(*mv);
+                [
+                    format!("; a move here is {mv}"),
+                    format!("。指せる手の例：{mv}"),
+                ]
+            });
+            let [en, ja] = example.unwrap_or_default();
+            TextError::new(
+                format!("{text:?} is not a legal move here{en}"),
+                format!("「{text}」はここでは指せない{ja}"),
+            )
         })
     }
 
@@ -208,8 +232,17 @@ impl<W: Word> Notation for Nocca<W> {
         lines.join("\n") + "\n"
     }
 
-    fn picture(&self, pos: &Position<W>) -> Option<Picture> {
-        Some(self.pictured(pos))
+    fn picture(&self, pos: &Position<W>) -> Picture {
+        self.pictured(pos)
+    }
+
+    fn gesture(&self, mv: Move) -> Gesture {
+        Gesture {
+            from: Some(mv.from.into()),
+            drop: None,
+            to: mv.to.map(usize::from),
+            promotes: false,
+        }
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

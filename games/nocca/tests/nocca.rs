@@ -7,7 +7,7 @@ use kanzen_index::laws::{
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{
-    Explained, Game, Inventory, Lang, Look, Notation, laws, perft::perft, playthrough,
+    Explained, Game, Inventory, Lang, Look, Notation, Sorted, laws, perft::perft, playthrough,
 };
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -188,6 +188,30 @@ fn text_as_it_is_documented() {
 }
 
 #[test]
+fn errors_are_said_in_japanese() {
+    let game = game::<u32>("2x3x3");
+    let start = game.start().unwrap();
+    let positions = [
+        ("", "局面「」：項目が 0 個だが、「盤 手番」の 2 個で書く。初期局面は「b,b/-,-/w,w w」"),
+        ("b,b/-,-/w,w x", "手番「x」は w（先手）か b（後手）で書く"),
+        ("b,b/w,w w", "2 段あるが、盤は 3 段"),
+        ("b,b/-/w,w w", "2 の段が 1 マスあるが、盤の横は 2 マス"),
+        ("b,b/-,-/w,q w", "重なり「q」の「q」は w か b で書く"),
+        ("bbbb,-/-,-/w,w w", "1〜3 個のコマか - で書く"),
+        ("b,-/-,-/w,w w", "後手（●）のコマ b が 1 個あるが、正しくは 2 個"),
+    ];
+    let moves = [("a1c9", "「a1c9」はここでは指せない。指せる手の例：a1")];
+    let positions = positions.map(|(text, says)| (game.read_position(text).unwrap_err(), says));
+    let moves = moves.map(|(text, says)| (game.read_move(&start, text).unwrap_err(), says));
+    for (error, says) in positions.into_iter().chain(moves) {
+        let ja = error.say(Lang::Ja);
+        assert_ne!(ja, error.to_string());
+        assert!(ja.chars().any(|c| ('ぁ'..='龯').contains(&c)), "{ja}");
+        assert!(ja.contains(says), "{ja}");
+    }
+}
+
+#[test]
 fn the_golden_playthrough() {
     let game = game::<u32>("5x6x3");
     let golden = include_str!("../playthroughs/nocca.txt");
@@ -199,12 +223,15 @@ fn the_golden_playthrough() {
 fn pictures_have_stacks_from_the_bottom_to_the_top() {
     let game = game::<u32>("2x3x3");
     let pos = game.read_position("-,b/wbw,-/-,- w").unwrap();
-    let picture = game.picture(&pos).unwrap();
+    let picture = game.picture(&pos);
     assert_eq!(
         (picture.look, picture.files, picture.ranks),
         (Look::Discs, 2, 3)
     );
-    let pieces = picture.pieces.iter().map(|p| (p.square, p.owner.0));
+    let pieces = picture
+        .pieces
+        .iter()
+        .map(|p| (p.square, p.owner.unwrap().0));
     assert_eq!(pieces.collect::<Vec<_>>(), [(1, 1), (2, 0), (2, 1), (2, 0)]);
     assert_eq!(picture.names[1], ["3", "2", "1"]);
     // Two lie under others; the mover has as many free pieces as the other.

@@ -1,7 +1,7 @@
 //! The board for a terminal.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Lang, Picture, PlacedPiece, Player};
+use kanzen_rules::{Facing, HeldPiece, Lang, Picture, PlacedPiece, Player};
 use unicode_width::UnicodeWidthStr;
 
 use crate::engine::Shogi;
@@ -59,7 +59,9 @@ impl<W: Word> Shogi<W> {
             let form = &self.rules.forms[form];
             Some(PlacedPiece {
                 square,
-                owner: Player(side as u8),
+                owner: Some(Player(side as u8)),
+                facing: Facing::of_two(Player(side as u8)),
+                form: form.letter.clone(),
                 glyph: form.glyph[side].clone(),
                 promoted: form.letter.starts_with('+'),
             })
@@ -67,9 +69,10 @@ impl<W: Word> Shogi<W> {
         let hand = |side: usize| {
             let kinds = (1..self.rules.kinds).filter(|kind| pos.hands[side][*kind] > 0);
             kinds
-                .map(|kind| {
-                    let glyph = self.rules.forms[kind].glyph[side].clone();
-                    (glyph, pos.hands[side][kind])
+                .map(|kind| HeldPiece {
+                    form: self.rules.forms[kind].letter.clone(),
+                    glyph: self.rules.forms[kind].glyph[side].clone(),
+                    count: pos.hands[side][kind],
                 })
                 .collect()
         };
@@ -80,8 +83,10 @@ impl<W: Word> Shogi<W> {
         };
         Picture {
             pieces: pieces.collect(),
-            has_hands: self.rules.has_hands(),
-            hands: [hand(0), hand(1)],
+            hands: match self.rules.has_hands() {
+                true => vec![hand(0), hand(1)],
+                false => Vec::new(),
+            },
             turn: pos.turn(),
             names: [
                 (0..self.rules.files)

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Game, Lang, Notation, Outcome, Picture, Placements, Player, Repetition, Symmetry, TextError,
-    Value,
+    Game, Gesture, Lang, Notation, Outcome, Picture, Placements, Player, Repetition, Symmetry,
+    TextError, Value,
 };
 
 use crate::evaluation;
@@ -373,8 +373,26 @@ impl<W: Word> Notation for Shogi<W> {
         self.draw(pos, last, lang)
     }
 
-    fn picture(&self, pos: &Position<W>) -> Option<Picture> {
-        Some(self.pictured(pos))
+    fn picture(&self, pos: &Position<W>) -> Picture {
+        self.pictured(pos)
+    }
+
+    fn gesture(&self, mv: Move) -> Gesture {
+        let to = Some(mv.to());
+        match mv {
+            Move::Board { from, promote, .. } => Gesture {
+                from: Some(from.into()),
+                drop: None,
+                to,
+                promotes: promote,
+            },
+            Move::Drop { kind, .. } => Gesture {
+                from: None,
+                drop: Some(self.rules.forms[usize::from(kind)].letter.clone()),
+                to,
+                promotes: false,
+            },
+        }
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

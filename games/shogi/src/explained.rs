@@ -3,7 +3,8 @@
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Arrow, Explained, Lang, Picture, PlacedPiece, Player, Repeated, Repetition, Sort,
+    Arrow, Explained, Facing, Lang, Picture, PieceForm, PlacedPiece, Player, Repeated, Repetition,
+    Sort, Sorted,
 };
 
 use crate::engine::Shogi;
@@ -40,6 +41,27 @@ impl<W: Word> Explained for Shogi<W> {
         pictures
     }
 
+    fn piece_forms(&self) -> Vec<PieceForm> {
+        let letter = |form: usize| self.rules.forms[form].letter.clone();
+        let forms = self.rules.forms.iter().enumerate();
+        forms
+            .map(|(number, form)| PieceForm {
+                form: form.letter.clone(),
+                kind: letter(form.kind),
+                names: form
+                    .name
+                    .iter()
+                    .map(|name| [name.en.clone(), name.ja.clone()])
+                    .collect(),
+                glyphs: form.glyph.to_vec(),
+                royal: number == ROYAL,
+                promotes_to: form.promotes_to.map(letter),
+            })
+            .collect()
+    }
+}
+
+impl<W: Word> Sorted for Shogi<W> {
     /// How many pieces the mover is ahead, and how many are in hand, or on the
     /// board where captured ones are gone; royal pieces are not counted.
     fn sorts(&self) -> Vec<Sort> {
@@ -132,7 +154,9 @@ fn moves_of(form: &Form, side: usize) -> Picture {
     Picture {
         pieces: vec![PlacedPiece {
             square: middle,
-            owner: Player(side as u8),
+            owner: Some(Player(side as u8)),
+            facing: Facing::of_two(Player(side as u8)),
+            form: form.letter.clone(),
             glyph: form.glyph[side].clone(),
             promoted: form.letter.starts_with('+'),
         }],

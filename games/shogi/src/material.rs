@@ -11,22 +11,31 @@ impl Ruleset {
     /// The game with the pieces that these letters name, in any order: `SSPP`.
     /// It is called `ninemasu:SSPP`.
     pub fn with_material(&self, letters: &str) -> Result<Ruleset, TextError> {
-        let fail = |reason: String| TextError::new(format!("material {letters:?}: {reason}"));
+        let fail = |en: String, ja: String| {
+            TextError::new(
+                format!("material {letters:?}: {en}"),
+                format!("駒「{letters}」：{ja}"),
+            )
+        };
         let kinds = || self.forms[1..self.kinds].iter();
         let mut material = [0u8; MAX_KINDS];
         for letter in letters.chars() {
             let kind = kinds().find(|form| form.letter.chars().eq([letter]));
             let kind = kind.ok_or_else(|| {
                 let letters: Vec<&str> = kinds().map(|form| form.letter.as_str()).collect();
-                fail(format!(
-                    "{letter:?} is no piece; the pieces are {}",
-                    letters.join(" ")
-                ))
+                let letters = letters.join(" ");
+                fail(
+                    format!("{letter:?} is no piece; the pieces are {letters}"),
+                    format!("「{letter}」という駒はない。使える駒：{letters}"),
+                )
             })?;
             material[kind.kind] = material[kind.kind].saturating_add(1);
         }
         if letters.is_empty() {
-            return Err(fail("there must be a piece, like P".to_string()));
+            return Err(fail(
+                "there must be a piece, like P".to_string(),
+                "P のように駒を 1 枚以上書く".to_string(),
+            ));
         }
         let fits = |set: &PieceSet| material.iter().zip(&set.most).all(|(n, most)| n <= most);
         if !self.sets.iter().any(fits) || material.iter().any(|n| usize::from(*n) > MAX_LIKE) {
@@ -35,10 +44,10 @@ impl Ruleset {
                 format!("{} ({})", set.name, pieces.collect::<Vec<_>>().join(" "))
             });
             let sets: Vec<String> = sets.collect();
-            return Err(fail(format!(
-                "more pieces than any set has: {}",
-                sets.join(", ")
-            )));
+            return Err(fail(
+                format!("more pieces than any set has: {}", sets.join(", ")),
+                format!("どの駒の組よりも多い。駒の組：{}", sets.join("、")),
+            ));
         }
         let mut ruleset = self.clone();
         ruleset.name = format!("{}:{}", self.name, self.letters(&material));

@@ -56,6 +56,14 @@ impl<W: Word> Shogi<W> {
         )
     }
 
+    /// A square as Japanese has it, with files counted as on the board: `１四`.
+    pub(crate) fn square_ja(&self, square: usize) -> String {
+        let (file, rank) = (square % self.rules.files, square / self.rules.files);
+        let file = self.file_number(file);
+        let wide = char::from_u32('０' as u32 + file as u32).unwrap_or('？');
+        format!("{wide}{}", KANJI[rank])
+    }
+
     /// `3e3d`, `3e3d+`, `P*2c`.
     pub(crate) fn usi(&self, mv: Move) -> String {
         match mv {
@@ -129,9 +137,7 @@ impl<W: Word> Shogi<W> {
                 )
             }
             Lang::Ja => {
-                let (file, rank) = (mv.to() % self.rules.files, mv.to() / self.rules.files);
-                let file = self.file_number(file);
-                let wide = char::from_u32('０' as u32 + file as u32).unwrap_or('？');
+                let to = self.square_ja(mv.to());
                 let suffix = if is_drop && ambiguous {
                     "打"
                 } else {
@@ -145,7 +151,7 @@ impl<W: Word> Shogi<W> {
                     )
                 });
                 let from = from.unwrap_or_default();
-                format!("{wide}{}{}{suffix}{from}", KANJI[rank], kanji)
+                format!("{to}{kanji}{suffix}{from}")
             }
         }
     }
@@ -177,10 +183,13 @@ impl<W: Word> Shogi<W> {
             ([], _, _) => Err(self.why_unreadable(text, &wanted, pos, &moves)),
             _ => {
                 let meant: Vec<String> = meant.iter().map(|mv| self.usi(**mv)).collect();
-                let meant = meant.join(" or ");
-                Err(TextError::new(format!(
-                    "{text:?} could be {meant}: say which"
-                )))
+                Err(TextError::new(
+                    format!("{text:?} could be {}: say which", meant.join(" or ")),
+                    format!(
+                        "「{text}」に当たる手が複数ある。{} のどれかを書く",
+                        meant.join("、")
+                    ),
+                ))
             }
         }
     }
@@ -202,25 +211,34 @@ impl<W: Word> Shogi<W> {
         let drops = from.ends_with('*');
         let steps = from.starts_with(|c: char| c.is_ascii_digit());
         let square = self.square_named(from);
-        let reason =
+        let [en, ja] =
             if (drops || steps) && self.square_named(to).is_none() || steps && square.is_none() {
-                format!(
-                    "{text:?} names squares that are not on the {}x{} board",
-                    self.rules.files, self.rules.ranks
-                )
+                let board = format!("{}x{}", self.rules.files, self.rules.ranks);
+                [
+                    format!("{text:?} names squares that are not on the {board} board"),
+                    format!("「{text}」のマスは {board} の盤にない"),
+                ]
             } else if square.is_some_and(|square| pos.at(square).is_none()) {
-                format!("{text:?} is not a legal move: there is no piece on {from}")
+                [
+                    format!("{text:?} is not a legal move: there is no piece on {from}"),
+                    format!("「{text}」は指せない。{from} に駒がない"),
+                ]
             } else {
-                format!("{text:?} is not a legal move here")
+                [
+                    format!("{text:?} is not a legal move here"),
+                    format!("「{text}」はここでは指せない"),
+                ]
             };
         let example = moves.first().map(|mv| {
+            let usi = self.usi(*mv);
             let [en, ja] = Lang::ALL.map(|lang| self.say(pos, *mv, lang));
-            format!(
-                "; a move here is {}, also written {en} or {ja}",
-                self.usi(*mv)
-            )
+            [
+                format!("; a move here is {usi}, also written {en} or {ja}"),
+                format!("。指せる手の例：{ja}（{usi}、{en} とも書く）"),
+            ]
         });
-        TextError::new(reason + &example.unwrap_or_default())
+        let [en_example, ja_example] = example.unwrap_or_default();
+        TextError::new(en + &en_example, ja + &ja_example)
     }
 
     fn square_named(&self, name: &str) -> Option<usize> {
@@ -263,7 +281,7 @@ impl<W: Word> Shogi<W> {
         }
     }
 
-    fn file_number(&self, file: usize) -> usize {
+    pub(crate) fn file_number(&self, file: usize) -> usize {
         match self.rules.coordinates {
             Coordinates::Left => file + 1,
             Coordinates::Right => self.rules.files - file,

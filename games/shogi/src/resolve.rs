@@ -177,7 +177,7 @@ impl Reader<'_> {
                     pieces.span(),
                     "a set has pieces, written in capitals: 2R2B2P",
                 ),
-                Err(reason) => self.problem(pieces.span(), reason),
+                Err(reason) => self.problem(pieces.span(), reason.to_string()),
             }
         }
         sets

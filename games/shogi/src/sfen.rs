@@ -41,43 +41,50 @@ impl Setup {
 
 /// Reads the text without asking what the rules say of the placement.
 pub fn parse(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
-    let fail = |reason: String| TextError::new(format!("position {text:?}: {reason}"));
+    parse_fields(rules, text).map_err(|reason| reason.of_position(text))
+}
+
+fn parse_fields(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     if !(3..=4).contains(&fields.len()) {
-        return Err(fail(format!(
-            "{} fields, but it should read 'board turn hands', like '{}'",
-            fields.len(),
-            rules.start
-        )));
+        let (count, start) = (fields.len(), &rules.start);
+        return Err(TextError::new(
+            format!("{count} fields, but it should read 'board turn hands', like '{start}'"),
+            format!("項目が {count} 個だが、「{start}」のように盤、手番、持ち駒の順に書く"),
+        ));
     }
     if let Some(number) = fields.get(3)
         && number.parse::<u32>().is_err()
     {
-        return Err(fail(format!("move number {number:?} is not a number")));
+        return Err(TextError::new(
+            format!("move number {number:?} is not a number"),
+            format!("手数「{number}」は数で書く"),
+        ));
     }
     let turn = match fields[1] {
         "b" => 0,
         "w" => 1,
         other => {
-            return Err(fail(format!(
-                "turn {other:?} should be b (first) or w (second)"
-            )));
+            return Err(TextError::new(
+                format!("turn {other:?} should be b (first) or w (second)"),
+                format!("手番「{other}」は b（先手）か w（後手）で書く"),
+            ));
         }
     };
     Ok(Setup {
-        pieces: parse_board(rules, fields[0]).map_err(fail)?,
-        hands: parse_hands(rules, fields[2]).map_err(fail)?,
+        pieces: parse_board(rules, fields[0])?,
+        hands: parse_hands(rules, fields[2])?,
         turn,
     })
 }
 
-fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>, String> {
+fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>, TextError> {
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != rules.ranks {
-        return Err(format!(
-            "{} ranks, but the board has {}",
-            rows.len(),
-            rules.ranks
+    let (count, ranks) = (rows.len(), rules.ranks);
+    if count != ranks {
+        return Err(TextError::new(
+            format!("{count} ranks, but the board has {ranks}"),
+            format!("{count} 段あるが、盤は {ranks} 段"),
         ));
     }
     let mut pieces = Vec::new();
@@ -93,32 +100,39 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
             if c == '+' {
                 letters.extend(chars.next());
             }
-            let (side, form) = find_form(rules, &letters)
-                .ok_or_else(|| format!("rank {}: no piece is written {letters:?}", rank + 1))?;
+            let (side, form) = find_form(rules, &letters).ok_or_else(|| {
+                TextError::new(
+                    format!("rank {}: no piece is written {letters:?}", rank + 1),
+                    format!("{} 段目：「{letters}」という駒はない", rank + 1),
+                )
+            })?;
             if file < rules.files {
                 pieces.push((rank * rules.files + file, side, form));
             }
             file += 1;
         }
-        if file != rules.files {
-            return Err(format!(
-                "rank {} ({row:?}) has {file} squares, but the board has {} files",
-                rank + 1,
-                rules.files
+        let (rank, files) = (rank + 1, rules.files);
+        if file != files {
+            return Err(TextError::new(
+                format!(
+                    "rank {rank} ({row:?}) has {file} squares, but the board has {files} files"
+                ),
+                format!("{rank} 段目「{row}」は {file} マスあるが、盤の横は {files} マス"),
             ));
         }
     }
     Ok(pieces)
 }
 
-pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], String> {
+pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], TextError> {
     let mut hands = [[0u8; MAX_KINDS]; 2];
     if text == "-" {
         return Ok(hands);
     }
     if !rules.has_hands() {
-        return Err(format!(
-            "hands {text:?} should be -: captured pieces leave this game"
+        return Err(TextError::new(
+            format!("hands {text:?} should be -: captured pieces leave this game"),
+            format!("持ち駒「{text}」は - と書く。このゲームでは取った駒を使わない"),
         ));
     }
     let mut count = String::new();
@@ -129,21 +143,34 @@ pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], 
         }
         let (side, form) = find_form(rules, &c.to_string())
             .filter(|(_, form)| *form != ROYAL)
-            .ok_or_else(|| format!("hands {text:?}: {c:?} cannot be in hand"))?;
+            .ok_or_else(|| {
+                TextError::new(
+                    format!("hands {text:?}: {c:?} cannot be in hand"),
+                    format!("持ち駒「{text}」の「{c}」は持ち駒にならない"),
+                )
+            })?;
         let n = match count.as_str() {
             "" => 1,
             digits => digits
                 .parse::<u8>()
                 .ok()
                 .filter(|n| (1..=81).contains(n))
-                .ok_or_else(|| format!("hands {text:?}: {digits} of a kind is not possible"))?,
+                .ok_or_else(|| {
+                    TextError::new(
+                        format!("hands {text:?}: {digits} of a kind is not possible"),
+                        format!("持ち駒「{text}」に同じ駒 {digits} 枚は書けない"),
+                    )
+                })?,
         };
         count.clear();
         hands[side][form] = hands[side][form].saturating_add(n);
     }
     match count.as_str() {
         "" => Ok(hands),
-        digits => Err(format!("hands {text:?}: no piece follows {digits}")),
+        digits => Err(TextError::new(
+            format!("hands {text:?}: no piece follows {digits}"),
+            format!("持ち駒「{text}」の {digits} の後に駒がない"),
+        )),
     }
 }
 
@@ -160,10 +187,17 @@ fn find_form(rules: &Ruleset, letters: &str) -> Option<(usize, usize)> {
 
 /// Reads a position of the game.
 pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextError> {
+    let setup = parse(&game.rules, text)?;
+    placed(game, setup).map_err(|reason| reason.of_position(text))
+}
+
+/// The position of a placement, if the rules allow it.
+fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextError> {
     let rules = &game.rules;
-    let fail = |reason: String| Err(TextError::new(format!("position {text:?}: {reason}")));
-    let setup = parse(rules, text)?;
-    for (side, name) in ["first", "second"].into_iter().enumerate() {
+    let fail = |en: String, ja: String| Err(TextError::new(en, ja));
+    let player = |side: usize| (["first", "second"][side], &rules.players[side].ja);
+    let piece = |side: usize, form: usize| &rules.forms[form].name[side].ja;
+    for side in 0..2 {
         let royals = setup
             .pieces
             .iter()
@@ -172,9 +206,11 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
         if royals != 1 {
             let mut letter = String::new();
             push_letter(&mut letter, rules, side, ROYAL);
-            return fail(format!(
-                "the {name} player has {royals} royal pieces ({letter}), not 1"
-            ));
+            let ((en, ja), piece) = (player(side), piece(side, ROYAL));
+            return fail(
+                format!("the {en} player has {royals} royal pieces ({letter}), not 1"),
+                format!("{ja}の{piece}（{letter}）が {royals} 枚あるが、正しくは 1 枚"),
+            );
         }
     }
     let material = setup.material(rules);
@@ -182,16 +218,21 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
         let letter = &rules.forms[kind].letter;
         for side in 0..2 {
             let (has, may) = (material[side][kind], rules.material[side][kind]);
+            let piece = piece(side, kind);
             if rules.has_hands() && side == 0 && has != may {
-                return fail(format!(
-                    "{has} {letter} on board and in hand, but the game has {may}"
-                ));
+                return fail(
+                    format!("{has} {letter} on board and in hand, but the game has {may}"),
+                    format!(
+                        "{piece}（{letter}）が盤上と持ち駒で {has} 枚あるが、正しくは {may} 枚"
+                    ),
+                );
             }
             if !rules.has_hands() && has > may {
-                let name = ["first", "second"][side];
-                return fail(format!(
-                    "the {name} player has {has} {letter}, but at most {may}"
-                ));
+                let (en, ja) = player(side);
+                return fail(
+                    format!("the {en} player has {has} {letter}, but at most {may}"),
+                    format!("{ja}の{piece}（{letter}）が {has} 枚あるが、多くても {may} 枚"),
+                );
             }
         }
     }
@@ -203,29 +244,41 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
     for (square, side, form) in setup.pieces {
         pos.toggle(side, form, W::bit(square));
     }
-    let player = |side: usize| ["first", "second"][side];
     match game.flaw(&pos) {
         None => Ok(pos),
-        Some(Flaw::Finished(winner)) => fail(format!(
-            "the game is over: the {} player has won",
-            player(winner)
-        )),
-        Some(Flaw::Dead(square)) => fail(format!(
-            "the piece on {} could never have come there",
-            game.square(square)
-        )),
+        Some(Flaw::Finished(winner)) => {
+            let (en, ja) = player(winner);
+            fail(
+                format!("the game is over: the {en} player has won"),
+                format!("{ja}の勝ちで対局は終わっている"),
+            )
+        }
+        Some(Flaw::Dead(square)) => {
+            let (en, ja) = (game.square(square), game.square_ja(square));
+            fail(
+                format!("the piece on {en} could never have come there"),
+                format!("{ja}の駒は、そこに来ることがない"),
+            )
+        }
         Some(Flaw::TwoOnFile(side, file)) => {
-            let file = rules.files - file;
-            fail(format!(
-                "the {} player has two of a kind on file {file} (nifu)",
-                player(side)
-            ))
+            let (en, ja) = player(side);
+            fail(
+                format!(
+                    "the {en} player has two of a kind on file {} (nifu)",
+                    rules.files - file
+                ),
+                format!(
+                    "{ja}の同じ駒が {} 筋に 2 枚ある（二歩）",
+                    game.file_number(file)
+                ),
+            )
         }
         Some(Flaw::InCheck) => {
-            let other = player(1 - pos.mover());
-            fail(format!(
-                "the {other} player is in check, but it is not his turn"
-            ))
+            let (en, ja) = player(1 - pos.mover());
+            fail(
+                format!("the {en} player is in check, but it is not his turn"),
+                format!("{ja}に王手がかかっているが、{ja}の手番ではない"),
+            )
         }
     }
 }

@@ -73,6 +73,14 @@ impl Form {
         matches!(self, Rook | Dragon)
     }
 
+    /// Does a piece that faces north, in the middle of nine squares, step to this
+    /// one?
+    pub(crate) fn steps_to(self, square: usize) -> bool {
+        let (right, down) = ((square % 3) as isize - 1, (square / 3) as isize - 1);
+        let direction = DIRECTIONS.iter().position(|by| *by == (right, down));
+        direction.is_some_and(|direction| self.steps_north() >> direction & 1 == 1)
+    }
+
     /// Steps of a piece that faces north, as a set of directions.
     const fn steps_north(self) -> u8 {
         const FORWARD: u8 = 1 << 0;

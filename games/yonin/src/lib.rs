@@ -7,6 +7,7 @@
 //! second mate.
 
 mod board;
+mod explained;
 mod game;
 mod judge;
 mod position;

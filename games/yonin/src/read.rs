@@ -5,7 +5,7 @@ use kanzen_rules::{Game, TextError};
 use crate::board::{EDGE, Form, SQUARES, Seat, seen_from};
 use crate::game::Yonin;
 use crate::position::{Mate, Piece, Position};
-use crate::text::{FACINGS, LETTERS, SEATS, TURNED, square_name};
+use crate::text::{FACINGS, LETTERS, SEATS, SEATS_JA, TURNED, glyph, square_name, square_name_ja};
 use crate::variant::Variant;
 
 fn form_of(letter: char, promoted: bool) -> Option<Form> {
@@ -33,33 +33,51 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn wrong<T>(&self, why: impl std::fmt::Display) -> Result<T, TextError> {
-        Err(TextError::new(format!("position {:?}: {why}", self.whole)))
+    fn wrong<T>(&self, en: impl Into<String>, ja: impl Into<String>) -> Result<T, TextError> {
+        Err(TextError::new(en, ja).of_position(self.whole))
     }
 
     fn position(&self) -> Result<Position, TextError> {
         let parts: Vec<&str> = self.whole.split_whitespace().collect();
         let [board, turn, hands, mates] = parts[..] else {
-            return self.wrong("it should have four parts: board, turn, hands, mates");
+            return self.wrong(
+                "it should have four parts: board, turn, hands, mates",
+                "盤、手番、持ち駒、詰みの 4 項目で書く",
+            );
         };
         let mut pos = Position::empty();
         for mate in mates.split(',').filter(|_| mates != "-") {
             let mate = self.mate(mate)?;
             if !pos.is_alive(mate.mated.into()) || !pos.is_alive(mate.by.into()) {
-                return self.wrong(format!("{mates:?} mates somebody twice"));
+                return self.wrong(
+                    format!("{mates:?} mates somebody twice"),
+                    format!("詰み「{mates}」には、もう詰んだ人がまた出てくる"),
+                );
             }
             pos.add_mate(mate);
             if self.game.is_over(&pos) {
-                return self.wrong(format!("{mates:?} ends the game"));
+                return self.wrong(
+                    format!("{mates:?} ends the game"),
+                    format!("詰み「{mates}」で対局は終わっている"),
+                );
             }
         }
         match (turn.len(), turn.chars().next().and_then(seat_of)) {
             (1, Some(seat)) => pos.pass_to(seat),
-            _ => return self.wrong(format!("{turn:?} is no seat; they are S W N E")),
+            _ => {
+                return self.wrong(
+                    format!("{turn:?} is no seat; they are S W N E"),
+                    format!("手番「{turn}」は S（下）、W（左）、N（上）、E（右）のどれかで書く"),
+                );
+            }
         }
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != EDGE {
-            return self.wrong(format!("the board has {} rows, not 9", rows.len()));
+            let count = rows.len();
+            return self.wrong(
+                format!("the board has {count} rows, not 9"),
+                format!("{count} 段あるが、盤は 9 段"),
+            );
         }
         let mut kings = [0; 4];
         for (rank, row) in rows.iter().enumerate() {
@@ -67,7 +85,10 @@ impl Reader<'_> {
         }
         let parts: Vec<&str> = hands.split('/').collect();
         if parts.len() != 4 {
-            return self.wrong("hands are four, divided by /, like -/2P/-/-");
+            return self.wrong(
+                "hands are four, divided by /, like -/2P/-/-",
+                "持ち駒は -/2P/-/- のように四人分を / で区切って書く",
+            );
         }
         for (seat, text) in parts.iter().enumerate() {
             for (kind, count) in Form::KINDS.into_iter().zip(self.hand(text)?) {
@@ -86,11 +107,15 @@ impl Reader<'_> {
                     mated: mated as u8,
                     by: by as u8,
                 }),
-                _ => self.wrong(format!("{text:?} should name two seats, like E:S")),
+                _ => self.wrong(
+                    format!("{text:?} should name two seats, like E:S"),
+                    format!("詰み「{text}」は E:S のように別々の席を二つ書く"),
+                ),
             },
-            _ => self.wrong(format!(
-                "{text:?} should be - or like E:S, for East mated by South"
-            )),
+            _ => self.wrong(
+                format!("{text:?} should be - or like E:S, for East mated by South"),
+                format!("詰み「{text}」は - か、E:S（下が右を詰ませた）のように書く"),
+            ),
         }
     }
 
@@ -118,12 +143,19 @@ impl Reader<'_> {
                 continue;
             }
             let Some(facing) = FACINGS.iter().position(|facing| *facing == c) else {
-                return self.wrong(format!("{c:?} should be one of ^ > v < # or a number"));
+                return self.wrong(
+                    format!("{c:?} should be one of ^ > v < # or a number"),
+                    format!("「{c}」は ^ > v < # のどれかか数字で書く"),
+                );
             };
             let promoted = letters.next_if_eq(&'+').is_some();
             let form = letters.next().and_then(|letter| form_of(letter, promoted));
             let Some(form) = form else {
-                return self.wrong(format!("row {} has a piece without its letter", rank + 1));
+                let row = rank + 1;
+                return self.wrong(
+                    format!("row {row} has a piece without its letter"),
+                    format!("{row} 段目に、種類の文字がないか誤っている駒がある"),
+                );
             };
             let named = |c: &char| seat_of(c.to_ascii_uppercase()).filter(|_| c.is_lowercase());
             let other = letters.next_if(|c| named(c).is_some());
@@ -138,7 +170,10 @@ impl Reader<'_> {
         }
         match file == EDGE {
             true => Ok(()),
-            false => self.wrong(format!("row {} has not 9 squares", rank + 1)),
+            false => self.wrong(
+                format!("row {} has not 9 squares", rank + 1),
+                format!("{} 段目が 9 マスではない", rank + 1),
+            ),
         }
     }
 
@@ -153,7 +188,12 @@ impl Reader<'_> {
                     hand[kind] += count.max(1);
                     count = 0;
                 }
-                _ => return self.wrong(format!("{c:?} is nothing to have in hand")),
+                _ => {
+                    return self.wrong(
+                        format!("{c:?} is nothing to have in hand"),
+                        format!("「{c}」は持ち駒にならない"),
+                    );
+                }
             }
         }
         Ok(hand)
@@ -170,39 +210,59 @@ impl Reader<'_> {
                 .map(|hand| hand.get(kind).copied().unwrap_or(0));
             let all = on_board.count() + in_hand.map(usize::from).sum::<usize>();
             if all > most {
-                return self.wrong(format!("{all} {letter} are more than the {most} there are"));
+                let glyph = glyph(Form::ALL[kind]);
+                return self.wrong(
+                    format!("{all} {letter} are more than the {most} there are"),
+                    format!("{glyph}が {all} 枚あるが、全部で {most} 枚まで"),
+                );
             }
         }
         let turned = (0..SQUARES).filter(|square| pos.is_turned(*square));
         if turned.count() != pos.mates().count() {
-            return self.wrong("as many kings are turned over as players are mated");
+            return self.wrong(
+                "as many kings are turned over as players are mated",
+                "裏返しの玉（#）の数が、詰んだ人の数と合わない",
+            );
         }
         for seat in 0..4 {
             let alive = pos.is_alive(seat);
-            if kings[seat] != usize::from(alive) {
-                return self.wrong(format!("{} has {} kings", SEATS[seat], kings[seat]));
+            let (name, name_ja) = (SEATS[seat], SEATS_JA[seat]);
+            let (count, due) = (kings[seat], usize::from(alive));
+            if count != due {
+                return self.wrong(
+                    format!("{name} has {count} kings"),
+                    format!("{name_ja}の玉が {count} 枚あるが、正しくは {due} 枚"),
+                );
             }
             let idle = pos.hands[seat].iter().all(|count| *count == 0);
             let pieces_stay = self.game.variant == Variant::Federation;
             if !alive && (!idle || (pos.owned[seat] != 0 && !pieces_stay)) {
-                return self.wrong(format!("{} is mated and has pieces", SEATS[seat]));
+                return self.wrong(
+                    format!("{name} is mated and has pieces"),
+                    format!("{name_ja}は詰んでいるのに駒がある"),
+                );
             }
         }
         self.check_pawns(pos)?;
         let turn = usize::from(pos.turn);
+        let (name, name_ja) = (SEATS[turn], SEATS_JA[turn]);
         if !pos.is_alive(turn) {
-            return self.wrong(format!("{} is mated and cannot have the turn", SEATS[turn]));
+            return self.wrong(
+                format!("{name} is mated and cannot have the turn"),
+                format!("{name_ja}は詰んでいるので、手番にならない"),
+            );
         }
         let is_checked = |seat: Seat| pos.checkers(self.game.variant, seat) != 0;
         let checked = (0..4).find(|seat| pos.is_alive(*seat) && is_checked(*seat));
         match checked {
-            Some(seat) if !is_checked(turn) => self.wrong(format!(
-                "{} is in check and should have the turn",
-                SEATS[seat]
-            )),
-            _ if !self.game.can_move(pos) => {
-                self.wrong(format!("{} cannot move and would be mated", SEATS[turn]))
-            }
+            Some(seat) if !is_checked(turn) => self.wrong(
+                format!("{} is in check and should have the turn", SEATS[seat]),
+                format!("{0}に王手がかかっているので、手番は{0}", SEATS_JA[seat]),
+            ),
+            _ if !self.game.can_move(pos) => self.wrong(
+                format!("{name} cannot move and would be mated"),
+                format!("手番の{name_ja}に指せる手がなく、詰んでいる"),
+            ),
             _ => Ok(()),
         }
     }
@@ -214,16 +274,20 @@ impl Reader<'_> {
                 continue;
             };
             let (file, behind) = seen_from(piece.facing.into(), square);
-            let name = square_name(square);
+            let (name, name_ja) = (square_name(square), square_name_ja(square));
             if behind == EDGE - 1 {
-                return self.wrong(format!("the pawn on {name} could never move"));
+                return self.wrong(
+                    format!("the pawn on {name} could never move"),
+                    format!("{name_ja}の歩は行き所がない"),
+                );
             }
             if piece.owner == piece.facing
                 && std::mem::replace(&mut files[usize::from(piece.owner)][file], true)
             {
-                return self.wrong(format!(
-                    "the pawn on {name} is the second on its file (nifu)"
-                ));
+                return self.wrong(
+                    format!("the pawn on {name} is the second on its file (nifu)"),
+                    format!("{name_ja}の歩が二歩になっている"),
+                );
             }
         }
         Ok(())

@@ -7,23 +7,24 @@
 //! hands are in the order of the seats S W N E, and `E:S` says that South mated
 //! East.
 
-use kanzen_rules::{Game, Lang, Notation, Player, TextError};
+use kanzen_rules::{Explained, Game, Gesture, Lang, Notation, Picture, Player, TextError};
 
 use crate::board::{EDGE, Form};
+use crate::explained::pictured;
 use crate::game::{Move, Yonin};
 use crate::position::{Cell, Position};
 use crate::read;
 use crate::variant::Variant;
 
 pub(crate) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
-const SEATS_JA: [char; 4] = ['下', '左', '上', '右'];
+pub(crate) const SEATS_JA: [char; 4] = ['下', '左', '上', '右'];
 pub(crate) const FACINGS: [char; 4] = ['^', '>', 'v', '<'];
 /// Letters of the kinds, the king's last, and pieces of each in the game.
 pub(crate) const LETTERS: [(char, usize); 5] = [('P', 12), ('S', 8), ('G', 8), ('R', 4), ('K', 4)];
 pub(crate) const TURNED: char = '#';
 
 /// As people write a form in Japanese.
-fn glyph(form: Form) -> &'static str {
+pub(crate) fn glyph(form: Form) -> &'static str {
     match form {
         Form::Pawn => "歩",
         Form::Silver => "銀",
@@ -37,7 +38,7 @@ fn glyph(form: Form) -> &'static str {
 }
 
 /// The same in one character, for boards.
-fn short_glyph(form: Form) -> &'static str {
+pub(crate) fn short_glyph(form: Form) -> &'static str {
     match form {
         Form::PromotedSilver => "全",
         other => glyph(other),
@@ -49,7 +50,7 @@ fn letter(form: Form) -> char {
 }
 
 /// `+` and the letter, as far as there is something to say.
-fn written(form: Form) -> String {
+pub(crate) fn written(form: Form) -> String {
     match form == form.plain() {
         true => letter(form).to_string(),
         false => format!("+{}", letter(form)),
@@ -62,7 +63,7 @@ pub(crate) fn square_name(square: usize) -> String {
     format!("{file}{}", (b'a' + rank as u8) as char)
 }
 
-fn square_name_ja(square: usize) -> String {
+pub(crate) fn square_name_ja(square: usize) -> String {
     let (file, rank) = (EDGE - square % EDGE, square / EDGE);
     let wide = char::from_u32('０' as u32 + file as u32).unwrap_or('？');
     let ranks = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -153,60 +154,6 @@ impl Yonin {
     }
 }
 
-/// What holds however it is played, in English and Japanese.
-const COMMON_RULES: [&str; 2] = [
-    "\
-9x9; seats clockwise South, West, North, East; each: S G K G S, P R P, P.
-Pieces move, promote (far three ranks as they face) and are dropped as in shogi;
-dropped pieces face away from the dropper; two own pawns that face one's own way
-may not share a file; no mate by a dropped pawn.
-If a move leaves kings attacked, the nearest attacked player clockwise from the
-mover is next, and play goes on clockwise from there. Who cannot move is mated by
-the last mover; a mated king is turned over and cannot be taken or passed.
-The fourth occurrence of a position is a draw.",
-    "\
-盤は 9×9。席は時計回りに下・左・上・右。各自の駒は銀金玉金銀、歩飛歩、歩。
-駒の動き・成り（駒の向きで奥の三段）・打ち方は本将棋と同じ。打った駒は自分の向きになる。
-自分の向きの自分の歩は同じ筋に二枚置けない（二歩）。打ち歩詰めは禁止。
-王手がかかると、指した人から時計回りに最も近い王手をかけられた人に手番が移り、
-そこから時計回りに続く。指せる手がない人は、最後に指した人に詰まされたことになり、
-詰んだ玉は裏返され、取ることも通り抜けることもできない。同一局面四回で引き分け。",
-];
-
-impl Variant {
-    fn rules(self) -> [&'static str; 2] {
-        match self {
-            Variant::Singles => [
-                "\
-Singles: the mater takes over all pieces, as they face, and the hand; the second
-mate ends the game; first mated fourth, second third; of the others more mates
-wins, then more pieces (turned kings included), then the later mate.",
-                "\
-シングルス：詰ませた人が盤上の駒（向きはそのまま）と持ち駒を引き継ぐ。二人詰んだら
-終わり。先に詰んだ人が4位、次が3位。残る二人は、詰ませた人数、駒の数（裏返した玉を含む）、
-後から詰ませた方の順に上位。",
-            ],
-            Variant::Doubles => [
-                "\
-Doubles: opposite seats are partners, the first mate wins; partners may take each
-other's pieces and give each other no check; a move may leave neither one's own
-nor the partner's king attacked.",
-                "\
-ダブルス：向かい合う二人が組み、先に敵を一人詰ませれば勝ち。味方の駒を取ってもよいが、
-味方に王手はかからない。自分と味方の玉を王手にさらす手は指せない。",
-            ],
-            Variant::Federation => [
-                "\
-Federation: pieces of the mated stay, do nothing and may be taken, their hands
-are out of play; the game ends when one is left; places by order of mating.",
-                "\
-連盟ルール：詰んだ人の駒は動かず利きもなく盤に残り、取ることができる。持ち駒は使えない。
-一人になったら終わり。順位は詰んだ順。",
-            ],
-        }
-    }
-}
-
 impl Notation for Yonin {
     fn name(&self) -> &str {
         match self.variant {
@@ -229,9 +176,8 @@ impl Notation for Yonin {
     }
 
     fn rules_text(&self) -> String {
-        let rules = COMMON_RULES.iter().zip(self.variant.rules());
-        let texts = rules.map(|(common, own)| format!("{common}\n{own}\n"));
-        texts.collect::<Vec<_>>().join("\n")
+        let texts = Lang::ALL.map(|lang| self.rules_in_words(lang).join("\n") + "\n");
+        texts.join("\n")
     }
 
     fn write_position(&self, pos: &Position) -> String {
@@ -322,7 +268,10 @@ impl Notation for Yonin {
         };
         let found = self.moves(pos).into_iter().find(is_it);
         found.ok_or_else(|| {
-            TextError::new(format!("{text:?} is no legal move here, like 5g5f or P*5e"))
+            TextError::new(
+                format!("{text:?} is no legal move here, like 5g5f or P*5e"),
+                format!("「{text}」はここでは指せない。5g5f や P*5e のように書く"),
+            )
         })
     }
 
@@ -384,6 +333,23 @@ impl Notation for Yonin {
             text += &format!("{name}: {state}{turn}\n");
         }
         text
+    }
+
+    fn picture(&self, pos: &Position) -> Picture {
+        pictured(pos)
+    }
+
+    fn gesture(&self, mv: Move) -> Gesture {
+        let (from, drop, promotes) = match mv {
+            Move::Board { from, promote, .. } => (Some(from.into()), None, promote),
+            Move::Drop { kind, .. } => (None, Some(written(kind)), false),
+        };
+        Gesture {
+            from,
+            drop,
+            to: Some(mv.to()),
+            promotes,
+        }
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

@@ -6,7 +6,9 @@ mod plain;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use kanzen_rules::{End, Game, Lang, Notation, Outcome, Player, Record, perft, playthrough};
+use kanzen_rules::{
+    End, Game, Lang, Notation, Outcome, Player, Record, TextError, perft, playthrough,
+};
 use kanzen_yonin::{Form, Mate, Move, Position, Variant, Weights, Yonin};
 use plain::Board;
 use rand::{RngExt, SeedableRng};
@@ -121,6 +123,50 @@ fn bad_positions_say_why() {
         "nothing to have in hand",
     );
     bad(&START.replace("- -", "- E:E"), "two seats");
+}
+
+#[test]
+fn errors_are_said_in_japanese() {
+    let check = |error: TextError, says: &str| {
+        let ja = error.say(Lang::Ja);
+        assert_ne!(ja, error.to_string());
+        assert!(ja.chars().any(|c| ('ぁ'..='龯').contains(&c)), "{ja}");
+        assert!(ja.contains(says), "{ja}");
+    };
+    let kings = "4vK4/9/9/9/>K7<K/9/9/9/4^K4 S -/-/-/- -";
+    for (right, wrong, says) in [
+        (kings, "", "局面「」：盤、手番、持ち駒、詰みの 4 項目で書く"),
+        (" S ", " X ", "手番「X」は S（下）"),
+        ("9/9/9", "9/9", "8 段あるが、盤は 9 段"),
+        ("9/9/9", "9/9/8", "4 段目が 9 マスではない"),
+        ("4^K4", "4^4", "9 段目に、種類の文字がない"),
+        ("4^K4", "4?K4", "「?」は ^ > v < #"),
+        ("4^K4", "9", "下の玉が 0 枚あるが、正しくは 1 枚"),
+        ("4vK4", "^P3vK4", "９一の歩は行き所がない"),
+        ("9/9/9", "^P8/^P8/9", "９三の歩が二歩になっている"),
+        ("9/9/9", "4^R4/9/9", "上に王手がかかっているので、手番は上"),
+        ("-/-/-/-", "-/-/-", "四人分を / で区切って"),
+        ("-/-/-/-", "13P/-/-/-", "歩が 13 枚あるが、全部で 12 枚まで"),
+        ("-/-/-/-", "K/-/-/-", "「K」は持ち駒にならない"),
+        ("- -", "- E:E", "別々の席を二つ書く"),
+        ("- -", "- E", "E:S（下が右を詰ませた）"),
+        ("- -", "- E:S,E:W", "もう詰んだ人"),
+        ("- -", "- E:S,N:S", "対局は終わっている"),
+        ("- -", "- E:S", "裏返しの玉（#）"),
+    ] {
+        let text = kings.replacen(right, wrong, 1);
+        check(YONIN.read_position(&text).expect_err(&text), says);
+    }
+    for (text, says) in [
+        ("4vK4/9/9/9/>K7#/9/9/9/4^K4 S -/-/-/P E:S", "右は詰んでいるのに駒がある"),
+        ("4vK4/9/9/9/>K7#/9/9/9/4^K4 E -/-/-/- E:S", "右は詰んでいるので、手番にならない"),
+        ("vKvP7/^S8/1^G7/9/>K7<K/9/9/9/4^K4 N -/-/-/- -", "手番の上に指せる手がなく、詰んでいる"),
+    ] {
+        check(YONIN.read_position(text).expect_err(text), says);
+    }
+    let start = YONIN.read_position(kings).unwrap();
+    let error = YONIN.read_move(&start, "5i5e").unwrap_err();
+    check(error, "「5i5e」はここでは指せない。5g5f や P*5e のように書く");
 }
 
 /// Whoever is in check moves next, wherever the turn was, and then it goes on

@@ -95,7 +95,7 @@ pub struct Shown {
     pub line: Line,
     /// How it is drawn.
     #[serde(skip)]
-    pub picture: Option<Picture>,
+    pub picture: Picture,
 }
 
 /// A placement with either side to move.

@@ -171,7 +171,7 @@ fn say(study: &Study, shown: &Shown, lang: Lang) -> String {
 
 /// Best play from a position, and how it ends.
 fn line(study: &Study, shown: &Shown, lang: Lang) -> Vec<Block> {
-    let discs = (shown.picture.as_ref()).is_some_and(|picture| picture.look == Look::Discs);
+    let discs = shown.picture.look == Look::Discs;
     // As books print them, unless the black one would stand for light pieces.
     let marks = match (lang, discs) {
         (Lang::En, _) => ["", ""],
@@ -197,10 +197,7 @@ fn line(study: &Study, shown: &Shown, lang: Lang) -> Vec<Block> {
 fn diagram(study: &Study, shown: &Shown, text: Vec<Block>, lang: Lang) -> Vec<Block> {
     let told = say(study, shown, lang);
     let caption = format!("`{}`{}{told}", shown.position, colon(lang));
-    match &shown.picture {
-        Some(picture) => vec![Block::Beside(figure(picture, caption, lang), text)],
-        None => [vec![Block::Paragraph(caption)], text].concat(),
-    }
+    vec![Block::Beside(figure(&shown.picture, caption, lang), text)]
 }
 
 /// The longest wins and losses with full lines.

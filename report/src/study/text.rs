@@ -133,15 +133,17 @@ fn rules(study: &Study, lang: Lang) -> Vec<Block> {
         heading(lang, "Rules", "ルール"),
         Block::List(words.map(|point| point.pick(lang).to_string()).collect()),
     ];
-    if let Some(opening) = &study.opening
-        && let Some(picture) = &opening.start.picture
-    {
+    if let Some(opening) = &study.opening {
         let name = match opening.fixed {
             true => lang.pick("The start", "初期局面"),
             false => lang.pick("A usual start", "よく使われる開始局面の例"),
         };
         let caption = format!("{name}{}`{}`", colon(lang), opening.start.position);
-        blocks.push(Block::Figures(vec![figure(picture, caption, lang)]));
+        blocks.push(Block::Figures(vec![figure(
+            &opening.start.picture,
+            caption,
+            lang,
+        )]));
     }
     let pictures = study.rules.pictures.iter();
     let pictures = pictures.map(|(picture, caption)| {

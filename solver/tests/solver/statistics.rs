@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kanzen_rules::{Explained, Game, Notation, Player, Symmetric, Value};
+use kanzen_rules::{Game, Notation, Player, Sorted, Symmetric, Value};
 use kanzen_shogi::{Position, Shogi};
 use kanzen_solver::{Only, Shares, Silent, reachable, simple, statistics};
 

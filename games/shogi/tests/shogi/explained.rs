@@ -1,6 +1,6 @@
 //! The rules in words and pictures, and what positions are sorted by.
 
-use kanzen_rules::{Arrow, Explained, Game, Lang, Notation};
+use kanzen_rules::{Arrow, Explained, Game, Lang, Notation, Sorted};
 use kanzen_shogi::shipped;
 
 use crate::{large, small};

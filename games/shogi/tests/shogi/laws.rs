@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use kanzen_rules::laws::{Lawful, check, check_walk};
 use kanzen_rules::{
-    Game, Lang, Notation, Outcome, Player, Repetition, Symmetric, Symmetry, TextError, Unmoves,
-    Value,
+    Game, Gesture, Lang, Notation, Outcome, Picture, Player, Repetition, Symmetric, Symmetry,
+    TextError, Unmoves, Value,
 };
 use kanzen_shogi::ruleset::Captured;
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
@@ -250,6 +250,14 @@ impl Notation for Broken {
 
     fn diagram(&self, pos: &Position<u16>, last: Option<Move>, lang: Lang) -> String {
         self.game.diagram(pos, last, lang)
+    }
+
+    fn picture(&self, pos: &Position<u16>) -> Picture {
+        self.game.picture(pos)
+    }
+
+    fn gesture(&self, mv: Move) -> Gesture {
+        self.game.gesture(mv)
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {

@@ -6,6 +6,7 @@ mod docs;
 mod explained;
 mod fingerprint;
 mod impasse;
+mod japanese;
 mod laws;
 mod materials;
 mod mutants;

@@ -1,0 +1,122 @@
+//! A game explained to people who see it for the first time.
+
+use kanzen_rules::{Explained, Lang, Player, playthrough};
+use serde::Serialize;
+
+use crate::view::{BoardView, TextView};
+
+/// Random games that are looked at for one that ends soon, and how long they may
+/// be.
+const SAMPLES: u64 = 300;
+const MOST_PLIES: u32 = 40;
+/// A game of fewer plies shows nothing.
+const FEWEST_PLIES: usize = 4;
+
+/// The rules of a game in words and pictures, and a short game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Guide {
+    /// By seat: what the player is called.
+    pub seats: Vec<TextView>,
+    /// The rules, a point at a time.
+    pub rules: Points,
+    /// How pieces move.
+    pub pictures: Vec<CaptionedBoard>,
+    /// What pieces there are.
+    pub pieces: Vec<FormView>,
+    /// A short game that somebody wins, if random play found one.
+    pub sample: Option<Sample>,
+}
+
+/// Points in both languages.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Points {
+    /// English
+    pub en: Vec<String>,
+    /// Japanese
+    pub ja: Vec<String>,
+}
+
+/// A picture with what it shows.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CaptionedBoard {
+    /// The picture.
+    pub board: BoardView,
+    /// What it shows.
+    pub caption: TextView,
+}
+
+/// A piece as it may stand on the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FormView {
+    /// What it is, as in a position's text.
+    pub form: String,
+    /// The form it has in hand.
+    pub kind: String,
+    /// By seat: what it is called.
+    pub names: Vec<TextView>,
+    /// By seat: the character on it.
+    pub glyphs: Vec<String>,
+    /// Is the game about it?
+    pub royal: bool,
+    /// The form it promotes to.
+    pub promotes_to: Option<String>,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Sample {
+    /// Where it began.
+    pub start: String,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// Explains a game.
+pub(crate) fn guide<G: Explained>(game: &G) -> Guide {
+    let [en, ja] = Lang::ALL.map(|lang| game.rules_in_words(lang));
+    let [pictures, ja_pictures] = Lang::ALL.map(|lang| game.rule_pictures(lang));
+    let pictures = pictures.into_iter().zip(ja_pictures);
+    let forms = game.piece_forms().into_iter();
+    Guide {
+        seats: (0..G::PLAYERS)
+            .map(|seat| TextView::of(|lang| game.player_name(Player(seat), lang)))
+            .collect(),
+        rules: Points { en, ja },
+        pictures: pictures
+            .map(|((picture, en), (_, ja))| CaptionedBoard {
+                board: picture.into(),
+                caption: TextView { en, ja },
+            })
+            .collect(),
+        pieces: forms
+            .map(|form| FormView {
+                form: form.form,
+                kind: form.kind,
+                names: form.names.into_iter().map(TextView::from).collect(),
+                glyphs: form.glyphs,
+                royal: form.royal,
+                promotes_to: form.promotes_to,
+            })
+            .collect(),
+        sample: sample(game),
+    }
+}
+
+/// The shortest of many random games that somebody wins.
+fn sample<G: Explained>(game: &G) -> Option<Sample> {
+    let start = game.usual_start()?;
+    let games = (0..SAMPLES).map(|seed| playthrough::random(game, start, MOST_PLIES, seed));
+    let won = games.filter(|record| {
+        let winner = record.end().and_then(|end| end.outcome().winner());
+        winner.is_some() && record.moves().len() >= FEWEST_PLIES
+    });
+    let shortest = won.min_by_key(|record| record.moves().len())?;
+    Some(Sample {
+        start: game.write_position(&start),
+        moves: shortest
+            .moves()
+            .iter()
+            .map(|mv| game.write_move(*mv))
+            .collect(),
+    })
+}

@@ -1,0 +1,44 @@
+//! `kanzen serve`
+
+use kanzen_catalog::{CatalogError, Shelf};
+use kanzen_server::{Options, ServeError, serve};
+
+use crate::args::Serve;
+use crate::output::{Output, print};
+
+pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()> {
+    for file in options
+        .rulesets
+        .iter()
+        .filter(|file| !file.ends_with(".toml"))
+    {
+        return Err(CatalogError::UnknownEnding {
+            path: file.into(),
+            known: ".toml",
+        }
+        .into());
+    }
+    let served = serve(
+        Options {
+            bind: options.bind,
+            shelf,
+            rulesets: options.rulesets.clone(),
+            solve_up_to: options.solve_up_to,
+            log: !options.quiet,
+        },
+        |address| {
+            let url = format!("http://{address}");
+            print(&match output.json {
+                true => format!("{}\n", serde_json::json!({ "url": url })),
+                false => format!(
+                    "{} {url}\n",
+                    output.pick("Kanzen is at", "ブラウザで開いてください：")
+                ),
+            });
+        },
+    );
+    served.map_err(|error| match error {
+        ServeError::Game(error) => error.into(),
+        error => error.into(),
+    })
+}

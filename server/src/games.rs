@@ -1,0 +1,225 @@
+//! `/games`: what there is to play, and each game explained.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use kanzen_catalog::{BoardPicture, Guide, Kind, Lang, Numbers, TextView, Watch};
+use serde::{Deserialize, Serialize};
+
+use crate::App;
+use crate::error::ApiError;
+use crate::library::{Entry, TableView};
+use crate::limits;
+use crate::request::Asked;
+use crate::solves::Deadline;
+
+/// All games.
+#[derive(Serialize)]
+pub struct Games {
+    games: Vec<GameView>,
+}
+
+/// A game in a list.
+#[derive(Serialize)]
+pub struct GameView {
+    name: String,
+    title: TextView,
+    players: u8,
+    start: String,
+    table: TableView,
+    family: &'static str,
+}
+
+/// A game by itself.
+#[derive(Serialize)]
+pub struct GameDetails {
+    #[serde(flatten)]
+    game: GameView,
+    #[serde(flatten)]
+    guide: Guide,
+    players_known: Vec<KindView>,
+    rules_text: String,
+    fixed_start: bool,
+}
+
+/// A kind of player.
+#[derive(Serialize)]
+struct KindView {
+    name: &'static str,
+    options: Vec<OptionView>,
+    needs_table: bool,
+    about: TextView,
+}
+
+/// What it can be told.
+#[derive(Serialize)]
+struct OptionView {
+    name: &'static str,
+    default: Option<u64>,
+    least: u64,
+    most: u64,
+    about: TextView,
+}
+
+impl From<&Kind> for KindView {
+    fn from(kind: &Kind) -> KindView {
+        let options = kind.options.iter().map(|opt| OptionView {
+            name: opt.name,
+            default: opt.default,
+            least: opt.range.0,
+            most: opt.range.1,
+            about: opt.about.map(String::from).into(),
+        });
+        KindView {
+            name: kind.name,
+            options: options.collect(),
+            needs_table: kind.needs_table,
+            about: kind.about.map(String::from).into(),
+        }
+    }
+}
+
+fn game_view(app: &App, entry: &Entry) -> Result<GameView, ApiError> {
+    let game = &entry.game;
+    let solving = app.solves.running();
+    Ok(GameView {
+        name: game.name().to_string(),
+        title: TextView::of(|lang| game.title(lang)),
+        players: game.players(),
+        start: game.session(None, None)?.start(),
+        table: app.library.table_view(entry, solving.as_deref()),
+        family: match game.name().split(':').next() {
+            Some("nocca") => "nocca",
+            Some("yonin") => "yonin",
+            _ => "shogi",
+        },
+    })
+}
+
+/// `GET /api/v1/games`
+pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, ApiError> {
+    let gates = app.clone();
+    let work = move || {
+        let mut games = Vec::new();
+        for name in app.library.names() {
+            let entry = app.library.entry(&name, None)?;
+            games.push(GameView {
+                // Without the material that its usual start happens to have.
+                name,
+                ..game_view(&app, &entry)?
+            });
+        }
+        Ok(Json(Games { games }))
+    };
+    gates.gates.short(work).await
+}
+
+/// `GET /api/v1/games/{game}`
+pub async fn details(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Json<GameDetails>, ApiError> {
+    let gates = app.clone();
+    let work = move || {
+        let entry = app.library.entry(&name, None)?;
+        let game = &entry.game;
+        Ok(Json(GameDetails {
+            game: game_view(&app, &entry)?,
+            guide: game.guide(),
+            players_known: game.kinds().iter().map(KindView::from).collect(),
+            rules_text: game.rules_text(),
+            fixed_start: game.info().start.is_some(),
+        }))
+    };
+    gates.gates.short(work).await
+}
+
+/// Positions worth looking at.
+#[derive(Serialize)]
+pub struct ExamplesView {
+    deepest_wins: Vec<String>,
+    deepest_losses: Vec<String>,
+    zugzwangs: Vec<String>,
+    mutual_zugzwangs: Vec<String>,
+}
+
+/// `GET /api/v1/games/{game}/examples`
+pub async fn examples(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Json<ExamplesView>, ApiError> {
+    let gates = app.clone();
+    let work = move || {
+        let entry = app.library.entry(&name, None)?;
+        let table = app.library.needed_table(&entry)?;
+        let small = matches!(entry.game.numbers(), Numbers::Exactly(0..=limits::COUNTED));
+        // What was counted before is read in a moment.
+        let watch = match small {
+            true => Deadline::after(limits::ANSWER),
+            false => Deadline::now(),
+        };
+        let statistics = match entry.game.statistics(&table, &watch) {
+            Err(_) if watch.stopped() => return Err(ApiError::not_solved(entry.game.name())),
+            statistics => statistics?,
+        };
+        let set = statistics.reachable.unwrap_or(statistics.all);
+        let some = |mut positions: Vec<String>| {
+            positions.truncate(limits::EXAMPLES);
+            positions
+        };
+        Ok(Json(ExamplesView {
+            deepest_wins: some(set.examples.deepest_wins),
+            deepest_losses: some(set.examples.deepest_losses),
+            zugzwangs: some(set.examples.zugzwangs),
+            mutual_zugzwangs: some(set.examples.mutual_zugzwangs),
+        }))
+    };
+    gates.gates.search(work).await
+}
+
+/// A board to be drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PictureAsked {
+    game: String,
+    position: Option<String>,
+    #[serde(default)]
+    format: PictureFormat,
+    lang: Option<String>,
+}
+
+/// What it is drawn as.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PictureFormat {
+    #[default]
+    Svg,
+    Png,
+}
+
+/// `GET /api/v1/picture`
+pub async fn picture(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<PictureAsked>,
+) -> Result<Response, ApiError> {
+    let lang = match asked.lang.as_deref() {
+        Some("ja") => Lang::Ja,
+        _ => Lang::En,
+    };
+    let gates = app.clone();
+    let work = move || {
+        let position = asked.position.as_deref();
+        let entry = app.library.entry(&asked.game, position)?;
+        let session = entry.game.session(position, None)?;
+        let drawn = BoardPicture::new(session.picture(), lang);
+        let (kind, bytes) = match asked.format {
+            PictureFormat::Svg => ("image/svg+xml", drawn.svg().into_bytes()),
+            PictureFormat::Png => ("image/png", drawn.png()?),
+        };
+        Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+    };
+    gates.gates.short(work).await
+}

@@ -1,0 +1,127 @@
+//! The HTTP API and the web page of `kanzen serve`.
+//!
+//! The server keeps nothing about a visitor: a request carries the start of a
+//! game and its moves. What takes long passes a [gate](gates), what a visitor can
+//! ask for is [limited](limits), and connections that do nothing are closed
+//! ([`connections`]). `API.md` has every path, field by field.
+
+mod answer;
+mod cards;
+mod connections;
+mod error;
+mod files;
+mod games;
+mod gates;
+mod library;
+mod limits;
+mod probe;
+mod record;
+mod request;
+mod routes;
+mod solves;
+mod state;
+mod traffic;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use kanzen_catalog::{CatalogError, Shelf};
+use tokio::net::TcpListener;
+
+use crate::gates::Gates;
+use crate::library::Library;
+use crate::solves::Solves;
+use crate::traffic::Traffic;
+
+pub use crate::routes::PATHS;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; port 0 for any that is free.
+    pub bind: SocketAddr,
+    /// Where tables are.
+    pub shelf: Shelf,
+    /// Files with games of one's own.
+    pub rulesets: Vec<String>,
+    /// The most numbers of a game that is solved on request; if it is not given,
+    /// what is sensible for where the server listens.
+    pub solve_up_to: Option<u64>,
+    /// Is every request told on standard error?
+    pub log: bool,
+}
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// A ruleset cannot be read.
+    #[error(transparent)]
+    Game(#[from] CatalogError),
+    /// The address is taken, or not ours.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There are no threads to be had.
+    #[error("the server cannot begin")]
+    Begin(#[from] io::Error),
+}
+
+/// What all requests share.
+struct App {
+    library: Library,
+    gates: Gates,
+    solves: Solves,
+    traffic: Arc<Traffic>,
+}
+
+/// Serves until the program is told to end, by Ctrl-C or otherwise. `ready` is
+/// told where.
+pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let address = options.bind;
+    let solve_up_to = options
+        .solve_up_to
+        .unwrap_or(match address.ip().is_loopback() {
+            true => limits::SOLVED_AT_HOME,
+            false => limits::SOLVED_FOR_ALL,
+        });
+    let app = Arc::new(App {
+        library: Library::new(options.shelf, &options.rulesets, solve_up_to)?,
+        gates: Gates::new()?,
+        solves: Solves::default(),
+        traffic: Arc::new(Traffic::new(options.log)),
+    });
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(limits::THREADS)
+        .build()?;
+    runtime.block_on(async {
+        let listen = |source| ServeError::Listen { address, source };
+        let listener = TcpListener::bind(address).await.map_err(listen)?;
+        ready(listener.local_addr().map_err(listen)?);
+        let router = routes::router(app.clone());
+        connections::accept(listener, router, app.traffic.clone(), told_to_end()).await;
+        app.solves.stop();
+        Ok(())
+    })
+}
+
+/// Waits for Ctrl-C, or for the system to say that it is time.
+async fn told_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,56 @@
+//! What a visitor may ask for, in one place. `API.md` has the same.
+
+use std::time::Duration;
+
+/// Bytes of a request's body.
+pub const BODY: usize = 64 << 10;
+/// Time for a request to arrive.
+pub const ARRIVAL: Duration = Duration::from_secs(10);
+/// Time for its answer to be made.
+pub const ANSWER: Duration = Duration::from_secs(20);
+/// Time that a client may take to accept some more bytes.
+pub const DEPARTURE: Duration = Duration::from_secs(20);
+/// Time for answers that are on their way when the server ends.
+pub const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Moves of a game.
+pub const MOVES: usize = 1000;
+/// Positions of a batch.
+pub const BATCH: usize = 256;
+/// Bytes of a position or of one move.
+pub const TEXT: usize = 1000;
+/// Bytes of a game's name or a player's.
+pub const NAME: usize = 100;
+/// Cards at once.
+pub const CARDS: usize = 36;
+/// Pieces on a card, kings left out: their tables are made in a moment.
+pub const CARD_PIECES: usize = 4;
+/// Positions of each sort among the examples of a game.
+pub const EXAMPLES: usize = 20;
+
+/// Games kept open, the latest used.
+pub const OPEN_GAMES: usize = 32;
+/// Connections at once, if the system grants as many files.
+pub const CONNECTIONS: usize = 16_384;
+/// Threads that answer short questions.
+pub const THREADS: usize = 32;
+/// Short questions that wait for one.
+pub const WAITING: usize = 4096;
+
+/// Numbers of a game that is solved on request: by somebody at this machine,
+/// and by anybody.
+pub const SOLVED_AT_HOME: u64 = 300_000_000;
+pub const SOLVED_FOR_ALL: u64 = 5_000_000;
+/// Numbers of a game whose positions are counted on request.
+pub const COUNTED: u64 = 5_000_000;
+
+/// What players are told: by option, what holds if nobody says, and the most.
+pub const PLAYERS: &[(&str, Option<u64>, u64)] = &[
+    ("ms", Some(1000), 5000),
+    ("mb", None, 64),
+    ("plies", None, 1000),
+    ("mate", None, 5000),
+    ("escape", None, 5000),
+];
+/// The same of a player who looks ahead without a limit on time.
+pub const UNTIMED: &[(&str, Option<u64>, u64)] = &[("depth", None, 3)];

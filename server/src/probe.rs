@@ -1,0 +1,84 @@
+//! `/probe`: the values of positions, one or many.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use kanzen_catalog::ProbeReport;
+use serde::{Deserialize, Serialize};
+
+use crate::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::limits;
+use crate::request::{Asked, Body};
+
+/// One position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct One {
+    game: String,
+    position: Option<String>,
+}
+
+/// Many positions of one game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Many {
+    game: String,
+    positions: Vec<String>,
+}
+
+/// What is known of many positions.
+#[derive(Serialize)]
+pub struct Probes {
+    probes: Vec<Probed>,
+}
+
+/// What is known of one of them.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Probed {
+    Known(Box<ProbeReport>),
+    Wrong(ErrorBody),
+}
+
+fn probe(app: &App, game: &str, position: Option<&str>) -> Result<ProbeReport, ApiError> {
+    let entry = app.library.entry(game, position)?;
+    let table = app.library.needed_table(&entry)?;
+    Ok(entry.game.probe(&table, position)?)
+}
+
+/// `GET /api/v1/probe`
+pub async fn one(
+    State(app): State<Arc<App>>,
+    Asked(asked): Asked<One>,
+) -> Result<Json<ProbeReport>, ApiError> {
+    let gates = app.clone();
+    let work = move || probe(&app, &asked.game, asked.position.as_deref()).map(Json);
+    gates.gates.short(work).await
+}
+
+/// `POST /api/v1/probe`
+pub async fn many(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<Many>,
+) -> Result<Json<Probes>, ApiError> {
+    if asked.positions.len() > limits::BATCH {
+        return Err(ApiError::bad_request(
+            format!("a batch may have {} positions", limits::BATCH),
+            format!("一度に調べられる局面は {} までです", limits::BATCH),
+        ));
+    }
+    let gates = app.clone();
+    let work = move || {
+        let positions = asked.positions.iter();
+        let probes = positions.map(|position| match probe(&app, &asked.game, Some(position)) {
+            Ok(report) => Probed::Known(Box::new(report)),
+            Err(error) => Probed::Wrong(error.into()),
+        });
+        Ok(Json(Probes {
+            probes: probes.collect(),
+        }))
+    };
+    gates.gates.short(work).await
+}

@@ -1,0 +1,278 @@
+//! `/solves`: games solved on request, one at a time, with their progress.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::body::{Body as Stream, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
+use kanzen_catalog::{Begin, CatalogError, SolveOptions, Stage, TextView, Watch};
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use crate::App;
+use crate::error::{ApiError, ErrorBody};
+use crate::library::Entry;
+use crate::request::Body;
+
+/// Time between two events.
+const EVERY: Duration = Duration::from_millis(200);
+
+/// Gives work up when it has taken too long.
+pub struct Deadline(Instant);
+
+impl Deadline {
+    pub fn after(time: Duration) -> Deadline {
+        Deadline(Instant::now() + time)
+    }
+
+    pub fn now() -> Deadline {
+        Deadline(Instant::now())
+    }
+}
+
+impl Watch for Deadline {
+    fn begin(&self, _: Stage, _: u64, _: u64) {}
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> bool {
+        Instant::now() >= self.0
+    }
+}
+
+/// A solve, running or done.
+struct Job {
+    game: String,
+    stage: Mutex<(Stage, u64)>,
+    done: AtomicU64,
+    stopped: AtomicBool,
+    ended: Mutex<Option<Result<(), ApiError>>>,
+}
+
+impl Job {
+    fn new(game: &str) -> Job {
+        Job {
+            game: game.to_string(),
+            stage: Mutex::new((Stage::Opening, 0)),
+            done: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            ended: Mutex::new(None),
+        }
+    }
+
+    fn ended(&self) -> Option<Result<(), ApiError>> {
+        held(&self.ended).clone()
+    }
+}
+
+impl Watch for Job {
+    fn begin(&self, stage: Stage, steps: u64, done: u64) {
+        *held(&self.stage) = (stage, steps);
+        self.done.store(done, Relaxed);
+    }
+
+    fn advance(&self, steps: u64) {
+        self.done.fetch_add(steps, Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+}
+
+/// Nothing that holds one of these locks leaves things half done.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The solve that is running, or was the last.
+#[derive(Default)]
+pub struct Solves {
+    job: Mutex<Option<Arc<Job>>>,
+}
+
+impl Solves {
+    /// The game that is being solved.
+    pub fn running(&self) -> Option<String> {
+        let job = held(&self.job);
+        let running = job.as_ref().filter(|job| job.ended().is_none());
+        running.map(|job| job.game.clone())
+    }
+
+    /// The solve of a game, if it is running or was the last.
+    fn of(&self, game: &str) -> Option<Arc<Job>> {
+        held(&self.job).clone().filter(|job| job.game == game)
+    }
+
+    /// Lets a running solve keep its state and end.
+    pub fn stop(&self) {
+        let Some(job) = held(&self.job).clone() else {
+            return;
+        };
+        job.stopped.store(true, Relaxed);
+        while job.ended().is_none() {
+            std::thread::sleep(EVERY);
+        }
+    }
+
+    /// A new solve, if none is running.
+    fn begin(&self, game: &str) -> Result<Arc<Job>, ApiError> {
+        let mut current = held(&self.job);
+        if current.as_ref().is_some_and(|job| job.ended().is_none()) {
+            return Err(ApiError::busy());
+        }
+        let job = Arc::new(Job::new(game));
+        *current = Some(job.clone());
+        Ok(job)
+    }
+}
+
+/// What to solve.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolveAsked {
+    game: String,
+    #[serde(default)]
+    start: Option<String>,
+}
+
+/// A game that is solved, or soon will be.
+#[derive(Serialize)]
+pub struct SolveBegun {
+    game: String,
+}
+
+/// `POST /api/v1/solves`
+pub async fn begin(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<SolveAsked>,
+) -> Result<(StatusCode, Json<SolveBegun>), ApiError> {
+    let gates = app.clone();
+    let work = move || {
+        let entry = app.library.entry(&asked.game, asked.start.as_deref())?;
+        let game = entry.game.name().to_string();
+        let running = app.solves.running();
+        let status = match app.library.table_view(&entry, running.as_deref()).state {
+            "ready" | "solving" => StatusCode::OK,
+            "offered" => {
+                run(app.clone(), entry)?;
+                StatusCode::ACCEPTED
+            }
+            _ => return Err(ApiError::too_big_to_solve(&game)),
+        };
+        Ok((status, Json(SolveBegun { game })))
+    };
+    gates.gates.short(work).await
+}
+
+/// Solves a game on the threads for that.
+fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
+    let job = app.solves.begin(entry.game.name())?;
+    let pool = app.gates.solving.clone();
+    pool.spawn(move || {
+        let solved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let path = app.library.shelf().path(&*entry.game);
+            let options = SolveOptions {
+                begin: Begin::Resume,
+                ..SolveOptions::default()
+            };
+            entry.game.solve(&path, &options, &*job).map(drop)
+        }));
+        let ended = match solved {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error @ CatalogError::DoesNotFit { .. })) => Err(error.into()),
+            Ok(Err(error)) => Err(ApiError::from(error)),
+            Err(_) => Err(ApiError::failed("a solve panicked")),
+        };
+        *held(&job.ended) = Some(ended);
+    });
+    Ok(())
+}
+
+/// How far a solve is.
+#[derive(Serialize)]
+struct Progress {
+    stage: TextView,
+    done: u64,
+    total: u64,
+}
+
+/// A server-sent event.
+fn event(name: &str, data: &impl Serialize) -> Bytes {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    format!("event: {name}\ndata: {data}\n\n").into()
+}
+
+/// `GET /api/v1/solves/{game}`
+pub async fn events(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Response, ApiError> {
+    let gates = app.clone();
+    let (begun, job) = gates
+        .gates
+        .short(move || {
+            let entry = app.library.entry(&name, None)?;
+            let game = entry.game.name().to_string();
+            let job = app.solves.of(&game);
+            let ready = app.library.table_view(&entry, None).state == "ready";
+            match (&job, ready) {
+                (None, false) => Err(ApiError::no_solve(&game)),
+                _ => Ok((SolveBegun { game }, job)),
+            }
+        })
+        .await?;
+    let (send, receive) = mpsc::channel(4);
+    tokio::spawn(async move {
+        loop {
+            let ended = job.as_ref().map_or(Some(Ok(())), |job| job.ended());
+            let last = match (ended, &job) {
+                (Some(Ok(())), _) => event("done", &begun),
+                (Some(Err(error)), _) => event("failed", &ErrorBody::from(error)),
+                (None, Some(job)) => {
+                    let (stage, total) = *held(&job.stage);
+                    let progress = Progress {
+                        stage: TextView::of(|lang| stage.say(lang).to_string()),
+                        done: job.done.load(Relaxed).min(total),
+                        total,
+                    };
+                    let told = send.send(event("progress", &progress)).await;
+                    if told.is_err() {
+                        return;
+                    }
+                    tokio::time::sleep(EVERY).await;
+                    continue;
+                }
+                (None, None) => return,
+            };
+            let _ = send.send(last).await;
+            return;
+        }
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Stream::new(Events(receive))).into_response())
+}
+
+/// Events as the body of an answer.
+struct Events(mpsc::Receiver<Bytes>);
+
+impl hyper::body::Body for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: std::pin::Pin<&mut Self>,
+        context: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.0
+            .poll_recv(context)
+            .map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}

@@ -1,0 +1,264 @@
+// The server's endpoints as functions. See server/API.md for what they answer.
+
+/** @typedef {import('./text.js').Text} Text */
+/** @typedef {'win'|'loss'|'draw'|null} Value */
+/** @typedef {{square: number, owner: number|null, facing: number, form: string, glyph: string, promoted: boolean}} BoardPiece */
+/** @typedef {{form: string, glyph: string, count: number}} HandPiece */
+/** @typedef {{from: number, by: [number, number]}} Arrow */
+/**
+ * @typedef {object} Board
+ * @property {number} files
+ * @property {number} ranks
+ * @property {'wedges'|'discs'} look
+ * @property {BoardPiece[]} pieces
+ * @property {HandPiece[][]|null} hands
+ * @property {{files: string[], ranks: {en: string[], ja: string[]}}} names
+ * @property {number[]} dots
+ * @property {Arrow[]} arrows
+ */
+/** @typedef {{move: string, said: Text, from: number|null, drop: string|null, to: number|null, promotes: boolean, value: Value, plies: number|null}} Move */
+/** @typedef {Move & {seat: number, check: boolean}} Made a move of a game's history */
+/** @typedef {{state: 'ready'|'solving'|'offered'|'large'|'never', numbers: number}} Table */
+/** @typedef {{form: string, kind: string, names: Text[], glyphs: string[], royal: boolean, promotes_to: string|null}} Piece */
+/** @typedef {{name: string, options: {name: string, default: number|null, least: number, most: number, about: Text}[], needs_table: boolean, about: Text}} Kind */
+/** @typedef {{name: string, title: Text, players: number, start: string, table: Table, family: 'shogi'|'nocca'|'yonin'}} Listed */
+/**
+ * @typedef {object} DetailsOnly
+ * @property {Text[]} seats
+ * @property {{en: string[], ja: string[]}} rules
+ * @property {{board: Board, caption: Text}[]} pictures
+ * @property {Piece[]} pieces
+ * @property {Kind[]} players_known
+ * @property {{start: string, moves: string[]}|null} sample
+ * @property {string} rules_text
+ * @property {string[]} sets
+ * @property {boolean} fixed_start
+ */
+/** @typedef {Listed & DetailsOnly} Details */
+/** @typedef {{reason: string, result: string, places: number[]}} End */
+/**
+ * @typedef {object} State
+ * @property {string} game
+ * @property {Text} title
+ * @property {string} start
+ * @property {string} position
+ * @property {number} ply
+ * @property {string} turn
+ * @property {number} seat
+ * @property {boolean} check
+ * @property {Board} board
+ * @property {Move[]} legal
+ * @property {Value} value
+ * @property {number|null} plies
+ * @property {Made[]} history
+ * @property {{value: Value, plies: number|null, seat: number}[]|null} course
+ * @property {(number|null)[]} mated
+ * @property {number} occurrences
+ * @property {End|null} end
+ * @property {Table} table
+ */
+/** @typedef {{game: string, start?: string, moves?: string[]}} Where */
+/** @typedef {{position: string, board: Board, value: Value, plies: number|null, level: number|null, winning_moves: number, unique: boolean, temptation: number|null, pieces: number, captures: number, line: Move[]}} Card */
+/** @typedef {{deepest_wins: string[], deepest_losses: string[], zugzwangs: string[], mutual_zugzwangs: string[]}} Examples */
+
+const BASE = '/api/v1';
+
+/** What the server refused, or that it was not there (`status` 0, `code` `offline`). */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {{code: string, en: string, ja: string}} error
+   * @param {number} retryAfter seconds to wait before trying again
+   * @param {Table} [table] can the missing table be made?
+   */
+  constructor(status, error, retryAfter = 0, table) {
+    super(error.en);
+    this.status = status;
+    this.code = error.code;
+    this.en = error.en;
+    this.ja = error.ja;
+    this.retryAfter = retryAfter;
+    this.table = table;
+  }
+}
+
+const OFFLINE = {
+  code: 'offline',
+  en: 'Kanzen does not answer. Is the program still running?',
+  ja: 'Kanzen から返事がありません。プログラムは動いていますか？',
+};
+
+/** @param {Response} response @returns {Promise<ApiError>} */
+async function refusal(response) {
+  const wait = Number(response.headers.get('Retry-After')) || 0;
+  const body = await response.json().catch(() => null);
+  // A proxy in between answers in its own words when the program is gone.
+  return new ApiError(response.status, body?.error ?? OFFLINE, wait, body?.error?.table ?? body?.table);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function ask(path, init) {
+  let response;
+  try {
+    response = await fetch(BASE + path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, OFFLINE);
+  }
+  if (!response.ok) throw await refusal(response);
+  return response.json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+function post(path, body, signal) {
+  const headers = { 'Content-Type': 'application/json' };
+  return ask(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+}
+
+/** @param {Record<string, unknown>} params those that are undefined or empty are left out */
+function query(params) {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** @type {Map<string, Promise<any>>} answers that stay the same until a table is made */
+const kept = new Map();
+
+/** @param {string} path @returns {Promise<any>} */
+function askOnce(path) {
+  const known = kept.get(path) ?? ask(path);
+  kept.set(path, known);
+  known.catch(() => kept.delete(path));
+  return known;
+}
+
+/** Asks anew for what was kept: a table was made. */
+export function forget() {
+  kept.clear();
+}
+
+/** @returns {Promise<Listed[]>} */
+export async function games() {
+  return (await askOnce('/games')).games;
+}
+
+/**
+ * All about a game. Where pieces are taken from a set, the position tells which ones, so that the
+ * game goes by its short name here: with a full one, other pieces would be refused.
+ * @param {string} name
+ * @returns {Promise<Details>}
+ */
+export async function details(name) {
+  const [short] = name.split(':');
+  const found = await askOnce(`/games/${encodeURIComponent(name)}`).catch((error) => {
+    // Some choices of pieces have no start, but the game is there.
+    if (error.code !== 'bad_request' || short === name) throw error;
+    return askOnce(`/games/${encodeURIComponent(short)}`);
+  });
+  return found.fixed_start ? found : { ...found, name: found.name.split(':')[0] };
+}
+
+/** @param {Where & {course?: boolean}} where @param {AbortSignal} [signal] @returns {Promise<State>} */
+export function state(where, signal) {
+  return post('/state', where, signal);
+}
+
+/** @param {Where} where @returns {Promise<{moves: Move[], end: Text}>} */
+export function line(where) {
+  return post('/line', where);
+}
+
+/**
+ * @param {Where & {player: string, seed?: number}} where
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{player: string, move: Move}>}
+ */
+export function answer(where, signal) {
+  return post('/answer', where, signal);
+}
+
+/** @param {string} game @param {string} position */
+export function probe(game, position) {
+  return ask(`/probe?${query({ game, position })}`);
+}
+
+/** @param {string} game @param {string[]} positions at most 256 @returns {Promise<{probes: any[]}>} */
+export function probes(game, positions) {
+  return post('/probe', { game, positions });
+}
+
+/** @param {string} game @returns {Promise<Examples>} */
+export function examples(game) {
+  return askOnce(`/games/${encodeURIComponent(game)}/examples`);
+}
+
+/** @param {{game: string, start?: string}} what @returns {Promise<{game: string}>} */
+export function solve(what) {
+  return post('/solves', what);
+}
+
+/**
+ * Follows a solve to its end.
+ * @param {string} game its full name
+ * @param {{progress: (p: {stage: Text, done: number, total: number}) => void, done: (d: {game: string}) => void, failed: (e: ApiError) => void}} on
+ * @returns {() => void} stops following
+ */
+export function followSolve(game, on) {
+  const source = new EventSource(`${BASE}/solves/${encodeURIComponent(game)}`);
+  source.addEventListener('progress', (event) => on.progress(JSON.parse(event.data)));
+  source.addEventListener('done', (event) => {
+    source.close();
+    forget();
+    on.done(JSON.parse(event.data));
+  });
+  source.addEventListener('failed', (event) => {
+    source.close();
+    const body = JSON.parse(event.data);
+    on.failed(new ApiError(500, body.error ?? body));
+  });
+  source.addEventListener('error', () => {
+    // The browser tries again by itself unless the answer was no stream at all.
+    if (source.readyState === EventSource.CLOSED) on.failed(new ApiError(0, OFFLINE));
+  });
+  return () => source.close();
+}
+
+/** @typedef {{game?: string, level?: number|string, value?: string, count?: number|string, seed?: number|string, material?: string}} CardQuery */
+
+/** @param {CardQuery} params @param {AbortSignal} [signal] @returns {Promise<{game: string, cards: Card[]}>} */
+export function cards(params, signal) {
+  return ask(`/cards?${query(params)}`, { signal });
+}
+
+/** @param {{game: string, position: string}} params @returns {Promise<{game: string, cards: Card[]}>} */
+export function card(params) {
+  return ask(`/card?${query(params)}`);
+}
+
+/** Address of the sheets to print. @param {CardQuery & {answers?: boolean}} params */
+export function cardsPdfUrl(params) {
+  return `${BASE}/cards.pdf?${query(params)}`;
+}
+
+/** @param {{game: string, position: string, answers?: boolean}} params */
+export function cardPdfUrl(params) {
+  return `${BASE}/card.pdf?${query(params)}`;
+}
+
+/** @param {{game: string, position: string, format: 'svg'|'png', lang: 'en'|'ja'}} params */
+export function pictureUrl(params) {
+  return `${BASE}/picture?${query(params)}`;
+}
+
+/** @param {Where & {players?: string[], resigned?: number}} where @returns {Promise<unknown>} */
+export function record(where) {
+  return post('/record', where);
+}

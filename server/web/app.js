@@ -1,0 +1,147 @@
+// The router: which view is on the page, by the part of the address after `#`.
+
+import { ApiError } from './api.js';
+import { announce, button, fill, h } from './dom.js';
+import { drawFooter, drawHeader } from './header.js';
+import { lang, onLang, pick, t } from './text.js';
+
+/** @typedef {{view: string, game: string, params: URLSearchParams}} Route */
+/** @typedef {{unmount(): void}} Mounted */
+/** @typedef {{mount(root: HTMLElement, route: Route): Promise<Mounted>}} View */
+
+/** @type {Record<string, () => Promise<View>>} */
+const VIEWS = {
+  home: () => import('./views/home.js'),
+  play: () => import('./views/play.js'),
+  explore: () => import('./views/explore.js'),
+  cards: () => import('./views/cards.js'),
+  learn: () => import('./views/learn.js'),
+};
+
+/** @type {Mounted|null} */
+let mounted = null;
+let turn = 0;
+
+/** @param {string} hash @returns {Route} */
+export function parse(hash) {
+  const [path, query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s);
+  const [view, game = ''] = path.split('/').map(decoded);
+  return { view: view || 'home', game, params: new URLSearchParams(query) };
+}
+
+/** An address typed by hand may have a lone `%`. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * The hash of a place in the page; empty parameters are left out.
+ * @param {string} view
+ * @param {string} [game]
+ * @param {Record<string, string|number|null|undefined>} [params]
+ */
+export function hashOf(view, game = '', params = {}) {
+  const given = Object.entries(params).filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  // Characters that a query may hold as they are stay as they are, so that addresses can be read.
+  const readable = (/** @type {unknown} */ value) =>
+    encodeURIComponent(String(value)).replace(/%(2F|3A|2C|40|24|2A)/g, decodeURIComponent);
+  const query = given.map(([name, value]) => `${name}=${readable(value)}`).join('&');
+  const path = game ? `#/${view}/${readable(game)}` : view === 'home' ? '#/' : `#/${view}`;
+  return query ? `${path}?${query}` : path;
+}
+
+/** Goes to another place of the page. @param {string} hash */
+export function go(hash) {
+  if (location.hash === hash) show();
+  else location.hash = hash;
+}
+
+/** Writes where we are into the address, without going anywhere. @param {string} hash */
+export function replace(hash) {
+  history.replaceState(null, '', hash);
+}
+
+/** @param {string} title what the page shows now */
+export function setTitle(title) {
+  document.title = title ? `${title} — 完全 Kanzen` : '完全 Kanzen';
+}
+
+/**
+ * What went wrong, in kind words, with a way on.
+ * @param {unknown} error
+ * @param {() => void} [again]
+ */
+export function sorry(error, again) {
+  const known = error instanceof ApiError;
+  if (!known) console.error(error);
+  return h('section', { class: 'card sorry', role: 'alert' },
+    h(document.querySelector('main h1') ? 'h2' : 'h1', null, t(known && error.code === 'offline' ? 'app.offline' : 'app.sorry')),
+    h('p', null, known ? pick(error) : t('app.ourFault')),
+    h('p', { class: 'row' },
+      again && button(t('app.again'), again, { kind: 'primary' }),
+      h('a', { class: 'button', href: '#/' }, t('app.toHome'))));
+}
+
+/** Mounts what the address says. */
+async function show({ focus = true } = {}) {
+  turn += 1;
+  const mine = turn;
+  mounted?.unmount();
+  mounted = null;
+  const route = parse(location.hash);
+  const root = /** @type {HTMLElement} */ (document.getElementById('view'));
+  drawHeader(route.view);
+  setTitle('');
+  const place = h('div', { class: `view view-${route.view}` });
+  fill(root, place);
+  try {
+    const load = VIEWS[route.view];
+    if (!load) return fill(place, lost());
+    const view = await (await load()).mount(place, route);
+    if (mine === turn) mounted = view;
+    else view.unmount();
+  } catch (error) {
+    if (mine === turn) fill(place, sorry(error, show));
+  }
+  if (mine === turn && focus) arrive(root);
+}
+
+/** @param {HTMLElement} root */
+function arrive(root) {
+  window.scrollTo(0, 0);
+  root.focus({ preventScroll: true });
+  announce(root.querySelector('h1')?.textContent ?? '');
+}
+
+function lost() {
+  return h('section', { class: 'card sorry' },
+    h('h1', null, t('app.lost')),
+    h('p', null, t('app.lostMore')),
+    h('p', null, h('a', { class: 'button primary', href: '#/' }, t('app.toHome'))));
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById('view')?.focus();
+}
+
+function drawFrame() {
+  document.documentElement.lang = lang();
+  const link = /** @type {HTMLElement} */ (document.getElementById('skip'));
+  link.textContent = t('app.skip');
+  drawFooter();
+}
+
+document.getElementById('skip')?.addEventListener('click', skip);
+drawFrame();
+addEventListener('hashchange', () => show());
+onLang(() => {
+  drawFrame();
+  show({ focus: false });
+});
+show({ focus: false });

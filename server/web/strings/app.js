@@ -1,0 +1,96 @@
+// Texts of the shell and of the first page.
+export default {
+  'app.skip': { en: 'Skip to the content', ja: '本文へ移動' },
+  'app.nav': { en: 'Main', ja: 'メイン' },
+  'app.home': { en: 'Home', ja: 'ホーム' },
+  'app.play': { en: 'Play', ja: '対局' },
+  'app.explore': { en: 'Explore', ja: '研究' },
+  'app.cards': { en: 'Cards', ja: 'カード' },
+  'app.learn': { en: 'Learn', ja: '学ぶ' },
+  'app.settings': { en: 'Settings', ja: '設定' },
+  'app.look': { en: 'What is on the pieces', ja: '駒の表示' },
+  'app.look.auto': { en: 'What suits the game', ja: 'ゲームに合わせる' },
+  'app.look.letters': { en: 'Letters', ja: '文字' },
+  'app.look.pictures': { en: 'Pictures', ja: '絵' },
+  'app.animations': { en: 'Pieces glide when they move', ja: '駒の動きをアニメーションで見せる' },
+  'app.names': { en: 'Names of files and ranks beside the board', ja: '盤の横に筋と段を表示する' },
+  'app.close': { en: 'Close', ja: '閉じる' },
+  'app.foot': {
+    en: 'Kanzen (完全, “complete”) solves small board games completely. Your games stay in your browser.',
+    ja: 'Kanzen（完全）は小さなボードゲームを完全解析します。対局の記録はお使いのブラウザだけに残ります。',
+  },
+  'app.sorry': { en: 'That did not work', ja: 'うまくいきませんでした' },
+  'app.offline': { en: 'Nobody answers', ja: '返事がありません' },
+  'app.ourFault': {
+    en: 'Something on this page went wrong. It is not your fault.',
+    ja: 'ページに問題が起きました。あなたのせいではありません。',
+  },
+  'app.again': { en: 'Try again', ja: 'もう一度試す' },
+  'app.toHome': { en: 'To the first page', ja: 'ホームへ' },
+  'app.lost': { en: 'There is nothing here', ja: 'ページが見つかりません' },
+  'app.lostMore': {
+    en: 'This address leads nowhere. Perhaps a part of it was lost when it was copied.',
+    ja: 'このアドレスのページはありません。コピーの途中で一部が欠けたのかもしれません。',
+  },
+  'app.copied': { en: 'Copied', ja: 'コピーしました' },
+  'app.copy': { en: 'Copy', ja: 'コピー' },
+  'app.loading': { en: 'One moment…', ja: '少しお待ちください…' },
+
+  'home.title': { en: 'Games you can see to the end of', ja: '終わりまで見通せるゲーム' },
+  'home.lead': {
+    en: 'Play against a patient teacher, see what every move is worth, and learn games that fit in a pocket.',
+    ja: 'やさしい先生と対局し、一手一手の価値を確かめ、小さなボードゲームを楽しめます。',
+  },
+  'home.play': { en: 'Play', ja: '対局する' },
+  'home.explore': { en: 'Explore', ja: '研究する' },
+  'home.rules': { en: 'Rules', ja: 'ルール' },
+  'home.playOf': { en: 'Play {game}', ja: '{game}で対局する' },
+  'home.exploreOf': { en: 'Explore {game}', ja: '{game}を研究する' },
+  'home.rulesOf': { en: 'Rules of {game}', ja: '{game}のルール' },
+  'home.more': { en: 'Other rules and games', ja: 'そのほかのルールとゲーム' },
+  'home.which': { en: 'Which game?', ja: 'どのゲームにしますか？' },
+  'home.saved': { en: 'Your games', ja: 'これまでの対局' },
+
+  'home.state.ready': { en: 'Solved', ja: '解析済み' },
+  'home.state.solving': { en: 'Being solved', ja: '解析中' },
+  'home.state.offered': { en: 'Can be solved here', ja: 'ここで解析できます' },
+  'home.state.large': { en: 'Can be solved with patience', ja: '時間をかければ解析できます' },
+  'home.state.never': { en: 'To play', ja: '対局用' },
+
+  'home.about.anpanman': {
+    en: 'Three heroes a side on 3×5. The first game for small children; with best play a draw.',
+    ja: '3×5の盤に三人ずつ。小さな子どもの最初の一局に。最善を尽くすと引き分けです。',
+  },
+  'home.about.dobutsu': {
+    en: 'Lion, giraffe, elephant and chick on 3×4. With best play the second player wins in 78 plies.',
+    ja: '3×4の盤にライオン・きりん・ぞう・ひよこ。最善を尽くすと後手が78手で勝ちます。',
+  },
+  'home.about.ninemasu': {
+    en: 'Shogi on 3×3, from any position you like. Small enough to be solved in a blink.',
+    ja: '3×3の将棋。好きな配置から始められ、一瞬で解析できます。',
+  },
+  'home.about.nocca': {
+    en: 'Discs that hop on each other and race to the far side. Any size from 2×3 to the official 5×6.',
+    ja: '相手の上にも重なりながらゴールをめざすコマのゲーム。2×3から公式の5×6まで。',
+  },
+  'home.about.yonin': {
+    en: 'Four sides around one board. Who is in check moves next, and who mates takes over.',
+    ja: '一つの盤を四人で囲みます。王手をかけられた人が次に指し、詰ませた人が駒を引き継ぎます。',
+  },
+  'home.about.minishogi': {
+    en: 'Shogi on 5×5 with six pieces each, quick and sharp.',
+    ja: '5×5の盤に六枚ずつ。短くて激しい将棋です。',
+  },
+  'home.about.gorogoro': {
+    en: 'Shogi on 5×6 without the big pieces, made for learners.',
+    ja: '5×6の盤で、大駒のない入門向けの将棋です。',
+  },
+  'home.about.shogi': {
+    en: 'The whole game on 9×9. Nobody sees to its end.',
+    ja: '9×9の本将棋。終わりまで見通せる人はいません。',
+  },
+  'home.about.anpanman-asai': { en: 'The same, but check must be answered. A draw.', ja: '王手を受けなければならない版。引き分けです。' },
+  'home.about.dobutsu-no-drops': { en: 'The same, but captured animals leave the game. A draw.', ja: '取った駒を使わない版。引き分けです。' },
+  'home.about.dobutsu-3x5': { en: 'The same on a board of 3×5. A draw.', ja: '3×5の盤で遊ぶ版。引き分けです。' },
+  'home.about.other': { en: 'A ruleset of your own.', ja: '自作のルールです。' },
+};

@@ -1,0 +1,273 @@
+// Putting a position together by hand.
+
+import * as api from '../api.js';
+import { discDrawing, pieceDrawing } from '../board/piece.js';
+import { button, fill, h } from '../dom.js';
+import { writePosition } from '../notation.js';
+import { lookOf } from '../store.js';
+import { pick, t } from '../text.js';
+import { seatName, verdict } from '../words.js';
+import { makeBoard } from './parts.js';
+
+/** @typedef {import('../api.js').Details} Details */
+/** @typedef {import('../api.js').State} State */
+/** @typedef {import('../api.js').BoardPiece} BoardPiece */
+/** @typedef {import('../api.js').Piece} Piece */
+/** @typedef {{kind: 'move'}|{kind: 'remove'}|{kind: 'put', owner: number, form: string}} Tool */
+
+/** The server is asked once the hand rests. */
+const REST_MS = 250;
+
+export class Editor {
+  /**
+   * @param {HTMLElement} root
+   * @param {Details} details
+   * @param {State} state where to begin
+   * @param {(position: string|null) => void} done null if nothing shall change
+   */
+  constructor(root, details, state, done) {
+    this.details = details;
+    this.done = done;
+    this.begin = state;
+    /** @type {Tool} */
+    this.tool = { kind: 'move' };
+    /** @type {number|null} */
+    this.picked = null;
+    /** @type {BoardPiece[]} */
+    this.pieces = [];
+    /** @type {import('../api.js').HandPiece[][]|null} */
+    this.hands = null;
+    this.seat = 0;
+    /** @type {(number|null)[]} */
+    this.mated = [];
+    this.asked = 0;
+    this.timer = 0;
+    const { board, stop } = makeBoard(details);
+    this.board = board;
+    this.stop = stop;
+    this.places = { palette: h('div'), hands: h('div'), turn: h('div'), verdict: h('div', { role: 'status' }) };
+    this.text = h('textarea', { class: 'position mono', readOnly: true, 'aria-label': t('explore.position') });
+    this.use = button(t('editor.use'), () => this.done(this.text.value), { kind: 'primary' });
+    this.reset(state);
+    this.lay(root);
+    this.draw();
+    board.addEventListener('kz-square', (event) => this.tap(/** @type {CustomEvent} */ (event).detail.square));
+    board.addEventListener('kz-hand', (event) => this.tapHand(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {HTMLElement} root */
+  lay(root) {
+    const { places } = this;
+    fill(root,
+      h('h1', null, t('editor.title')),
+      h('div', { class: 'table editing' },
+        h('div', { class: 'middle' }, h('p', { class: 'why' }, t('editor.how')), h('div', { class: 'board-place' }, this.board)),
+        h('section', { class: 'card tools' }, places.palette, places.hands, places.turn),
+        h('section', { class: 'card finish' }, this.text, places.verdict,
+          h('p', { class: 'row' }, this.use, button(t('editor.cancel'), () => this.done(null))))));
+  }
+
+  /** @param {State} state */
+  reset(state) {
+    this.pieces = state.board.pieces.map((piece) => ({ ...piece }));
+    this.hands = state.board.hands && state.board.hands.map((hand) => hand.map((held) => ({ ...held })));
+    this.seat = state.seat;
+    this.mated = [...state.mated];
+  }
+
+  get discs() {
+    return this.begin.board.look === 'discs';
+  }
+
+  /** Kinds that can be in hand. @returns {Piece[]} */
+  get kinds() {
+    return this.details.pieces.filter((piece) => piece.form === piece.kind && !piece.royal);
+  }
+
+  draw() {
+    const { files, ranks } = this.begin.board;
+    const marked = this.picked === null ? null : { from: this.picked, drop: null, to: this.picked };
+    const board = { ...this.begin.board, pieces: this.pieces, hands: this.hands, dots: [], arrows: [] };
+    Object.assign(this.board, { board, mode: 'edit', legal: [], last: marked, seat: this.seat, animated: false });
+    const { pieces, hands, seat, mated } = this;
+    this.text.value = writePosition(this.details.family, { files, ranks, pieces, hands, seat, mated });
+    this.drawPalette();
+    this.drawHands();
+    this.drawTurn();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.check(), REST_MS);
+  }
+
+  drawPalette() {
+    const chosen = JSON.stringify(this.tool);
+    const tool = (/** @type {Tool} */ one, /** @type {Node|string} */ face, /** @type {string} */ label) => {
+      const made = h('button', { type: 'button', 'aria-pressed': JSON.stringify(one) === chosen, 'aria-label': label, title: label, 'data-tool': JSON.stringify(one), onclick: () => this.choose(one) });
+      made.append(face);
+      return made;
+    };
+    const rows = this.details.seats.map((_, owner) => h('div', { class: 'palette', role: 'group', 'aria-label': seatName(this.details, owner) },
+      this.discs
+        ? tool({ kind: 'put', owner, form: '' }, discDrawing(owner, 0, 1), seatName(this.details, owner))
+        : this.details.pieces.map((piece) => tool({ kind: 'put', owner, form: piece.form }, this.face(piece, owner), pick(piece.names[owner] ?? piece.names[0])))));
+    fill(this.places.palette,
+      h('h2', null, t('editor.palette')),
+      h('div', { class: 'palette' },
+        tool({ kind: 'move' }, '✥', t('editor.move')),
+        tool({ kind: 'remove' }, '⌫', t('editor.remove')),
+        button(t('editor.clear'), () => this.clear(), { kind: 'small' }),
+        button(t('editor.reset'), () => this.again(), { kind: 'small' })),
+      rows);
+  }
+
+  /** @param {Piece} piece @param {number} owner */
+  face(piece, owner) {
+    const { details } = this;
+    return pieceDrawing({
+      game: details.name,
+      look: lookOf(details.name),
+      form: piece.form,
+      glyph: piece.glyphs[owner] ?? piece.glyphs[0],
+      promoted: piece.form !== piece.kind,
+      owner,
+      facing: this.facing(owner),
+      seats: details.players,
+    });
+  }
+
+  /** Pieces look away from who sits behind them. @param {number} owner */
+  facing(owner) {
+    return this.details.players === 4 ? owner : owner * 2;
+  }
+
+  drawHands() {
+    if (!this.hands) return fill(this.places.hands);
+    fill(this.places.hands, this.hands.map((hand, seat) => h('div', { role: 'group', 'aria-label': t('editor.handOf', { seat: seatName(this.details, seat) }) },
+      h('h3', null, t('editor.handOf', { seat: seatName(this.details, seat) })),
+      h('div', { class: 'row tight' }, this.kinds.map((kind) => this.stepper(seat, kind, hand.find((held) => held.form === kind.form)?.count ?? 0))))));
+  }
+
+  /** @param {number} seat @param {Piece} kind @param {number} count */
+  stepper(seat, kind, count) {
+    const name = pick(kind.names[seat] ?? kind.names[0]);
+    const step = (/** @type {string} */ sign, /** @type {number} */ by) => button(sign, () => {
+      this.hold(seat, kind.form, by);
+      this.refocus(`${seat}${kind.form}${sign}`);
+    }, { 'aria-label': t(by > 0 ? 'editor.more' : 'editor.less', { name }), disabled: count + by < 0, 'data-tool': `${seat}${kind.form}${sign}` });
+    return h('span', { class: 'stepper' }, step('−', -1), h('span', null, kind.glyphs[seat] ?? kind.glyphs[0]), h('b', null, count), step('+', 1));
+  }
+
+  drawTurn() {
+    fill(this.places.turn, h('fieldset', null,
+      h('legend', null, t('editor.turn')),
+      this.details.seats.map((_, seat) => h('label', { class: 'choice' },
+        h('input', { type: 'radio', name: 'turn', checked: seat === this.seat, onchange: () => {
+          this.seat = seat;
+          this.draw();
+          this.places.turn.querySelectorAll('input')[seat]?.focus();
+        } }),
+        h('span', null, seatName(this.details, seat))))));
+  }
+
+  /** Drawing anew must not lose the place of a keyboard. @param {string} key */
+  refocus(key) {
+    /** @type {HTMLElement|null} */ (document.querySelector(`[data-tool="${CSS.escape(key)}"]`))?.focus();
+  }
+
+  /** @param {Tool} tool */
+  choose(tool) {
+    this.tool = tool;
+    this.picked = null;
+    this.draw();
+    this.refocus(JSON.stringify(tool));
+  }
+
+  /** @param {number} seat @param {string} form @param {number} by */
+  hold(seat, form, by) {
+    const hand = this.hands?.[seat];
+    if (!hand) return;
+    const held = hand.find((one) => one.form === form);
+    const glyph = this.kinds.find((kind) => kind.form === form)?.glyphs[seat] ?? '';
+    if (held) held.count = Math.max(0, held.count + by);
+    else if (by > 0) hand.push({ form, glyph, count: by });
+    if (this.hands) this.hands[seat] = hand.filter((one) => one.count > 0);
+    this.draw();
+  }
+
+  /** A tap on a hand puts a piece in, or takes one out. @param {{seat: number, form: string}} slot */
+  tapHand({ seat, form }) {
+    this.hold(seat, form, this.tool.kind === 'remove' ? -1 : 1);
+  }
+
+  /** @param {number} square */
+  tap(square) {
+    if (this.tool.kind === 'put') this.put(square, this.tool.owner, this.tool.form);
+    else if (this.tool.kind === 'remove') this.take(square);
+    else this.carry(square);
+    this.draw();
+  }
+
+  /** The topmost piece of a square leaves the board. @param {number} square */
+  take(square) {
+    const top = this.pieces.map((piece) => piece.square).lastIndexOf(square);
+    return top < 0 ? undefined : this.pieces.splice(top, 1)[0];
+  }
+
+  /** @param {number} square @param {number} owner @param {string} form */
+  put(square, owner, form) {
+    if (this.discs) {
+      this.pieces.push({ square, owner, facing: this.facing(owner), form: '', glyph: '', promoted: false });
+      return;
+    }
+    const here = this.take(square);
+    // The same piece once more takes it away again.
+    if (here && here.owner === owner && here.form === form) return;
+    const piece = this.details.pieces.find((one) => one.form === form);
+    const glyph = piece?.glyphs[owner] ?? piece?.glyphs[0] ?? '';
+    this.pieces.push({ square, owner, facing: this.facing(owner), form, glyph, promoted: piece?.form !== piece?.kind });
+  }
+
+  /** Picks a piece up, or puts down the one that is held. @param {number} square */
+  carry(square) {
+    if (this.picked === null) {
+      this.picked = this.pieces.some((piece) => piece.square === square) ? square : null;
+      return;
+    }
+    const from = this.picked;
+    this.picked = null;
+    if (from === square) return;
+    const piece = this.take(from);
+    if (!this.discs) this.take(square);
+    if (piece) this.pieces.push({ ...piece, square });
+  }
+
+  clear() {
+    this.pieces = [];
+    this.hands = this.hands && this.hands.map(() => []);
+    this.mated = this.mated.map(() => null);
+    this.picked = null;
+    this.draw();
+  }
+
+  again() {
+    this.reset(this.begin);
+    this.picked = null;
+    this.draw();
+  }
+
+  /** Asks the server whether this is a position, and shows its reason if not. */
+  async check() {
+    this.asked += 1;
+    const mine = this.asked;
+    try {
+      const state = await api.state({ game: this.details.name, start: this.text.value });
+      if (mine !== this.asked) return;
+      const known = state.value === null ? '' : ` ${verdict(state.value, state.plies, state.seat, this.details)}`;
+      this.use.disabled = false;
+      fill(this.places.verdict, h('p', { class: 'win' }, `✓ ${t('editor.fine')}${known}`));
+    } catch (error) {
+      if (mine !== this.asked) return;
+      this.use.disabled = true;
+      fill(this.places.verdict, h('p', { class: 'loss' }, error instanceof api.ApiError ? pick(error) : t('app.ourFault')));
+    }
+  }
+}

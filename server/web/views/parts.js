@@ -1,0 +1,155 @@
+// Parts that several views are made of: boards, lists of moves, copying.
+
+import '../board/board.js';
+import { announce, button, copy, h, svg } from '../dom.js';
+import { lookOf, onSettings, settings } from '../store.js';
+import { pick, t } from '../text.js';
+
+/** @typedef {import('../board/board.js').KzBoard} KzBoard */
+/** @typedef {import('../api.js').Details} Details */
+/** @typedef {import('../api.js').State} State */
+/** @typedef {import('../api.js').Board} Board */
+/** @typedef {import('../api.js').Made} Made */
+
+/**
+ * A board for a game; it follows the settings until `stop()`.
+ * @param {Details} details
+ */
+export function makeBoard(details) {
+  const board = /** @type {KzBoard} */ (document.createElement('kz-board'));
+  const follow = () => {
+    const { animations, names } = settings();
+    Object.assign(board, { look: lookOf(details.name), animated: animations, names });
+  };
+  Object.assign(board, { game: details.name, pieces: details.pieces ?? [], seats: details.seats });
+  follow();
+  return { board, stop: onSettings(follow) };
+}
+
+/**
+ * Where the game of an address begins, empty for the usual start. A full name such as
+ * `ninemasu:RR` says which pieces take part, and so has a start of its own.
+ * @param {import('../app.js').Route} route
+ * @param {Details} details
+ */
+export function startOf(route, details) {
+  const own = !details.fixed_start && route.game !== details.name ? details.start : '';
+  return route.params.get('start') ?? own;
+}
+
+/** How tall small boards are, in rem. */
+const MINI = 14;
+
+/**
+ * A small board to look at, without hands unless they are wanted.
+ * @param {string} game
+ * @param {Board} board
+ * @param {string} label what it is, for those who do not see it
+ * @param {{size?: number, seats?: import('../text.js').Text[]}} [options] `size` in rem, `seats` to see their hands too
+ */
+export function miniBoard(game, board, label, { size = MINI, seats } = {}) {
+  const mini = /** @type {KzBoard} */ (document.createElement('kz-board'));
+  const shown = seats ? board : { ...board, hands: null };
+  Object.assign(mini, { game, board: shown, look: lookOf(game), mode: 'view', names: false, animated: false, label });
+  // Colours tell four players apart.
+  mini.seats = seats ?? Array(board.pieces.some((piece) => piece.facing % 2 === 1) ? 4 : 2).fill({ en: '', ja: '' });
+  // Discs have a goal beyond each end of the board.
+  const ranks = board.ranks + (board.look === 'discs' ? 1.4 : 0);
+  mini.style.setProperty('width', `${(size * board.files) / Math.max(ranks, board.files)}rem`);
+  return h('div', { class: 'mini' }, mini);
+}
+
+/**
+ * The moves of a game in rows; a click looks at the position after the move.
+ * @param {{history: Made[], players: number, ply: number, goTo: (ply: number) => void}} what
+ */
+export function moveList({ history, players, ply, goTo }) {
+  const columns = players === 2 ? 2 : 3;
+  const list = h('ol', { class: 'moves', 'aria-label': t('moves.title') });
+  list.style.setProperty('--columns', String(columns));
+  history.forEach((made, index) => {
+    const go = h('button', {
+      type: 'button',
+      class: index + 1 > ply ? 'later' : '',
+      'aria-current': index + 1 === ply ? 'step' : undefined,
+      title: made.move,
+      'data-seat': made.seat,
+      onclick: () => goTo(index + 1),
+    }, pick(made.said) || made.move);
+    const no = index % columns === 0 && h('span', { class: 'no', 'aria-hidden': 'true' }, `${index + 1}`);
+    list.append(h('li', null, no, go));
+  });
+  return list;
+}
+
+/** Brings the shown move into sight, without moving the page. @param {HTMLElement} list */
+export function scrollToCurrent(list) {
+  const current = /** @type {HTMLElement|null} */ (list.querySelector('[aria-current]'));
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * A button that copies a text and says so.
+ * @param {string} label
+ * @param {() => string} text
+ * @param {Record<string, any>} [props]
+ */
+export function copyButton(label, text, props = {}) {
+  const made = button(label, async () => {
+    if (!(await copy(text()))) return;
+    announce(t('app.copied'));
+    made.textContent = t('app.copied');
+    setTimeout(() => (made.textContent = label), 1600);
+  }, props);
+  return made;
+}
+
+/** Three dots that come and go while a program thinks. */
+export function thinking() {
+  return h('span', { class: 'thinking', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
+}
+
+/** Waits, unless it is called off. @param {number} milliseconds @param {AbortSignal} signal @returns {Promise<void>} */
+export function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/**
+ * Left and right step through the moves while the focus is not where arrows mean something else.
+ * @param {import('../game.js').Game} game
+ * @param {HTMLElement} board
+ * @returns {() => void} stops it
+ */
+export function stepKeys(game, board) {
+  const step = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (!by || event.altKey || event.ctrlKey || event.metaKey || board.contains(at)) return;
+    if (at.closest('input, select, textarea, dialog')) return;
+    const ply = game.ply + by;
+    if (ply < 0 || ply > game.moves.length) return;
+    event.preventDefault();
+    game.goTo(ply);
+  };
+  document.addEventListener('keydown', step);
+  return () => document.removeEventListener('keydown', step);
+}
+
+/** The flower that teachers draw on work well done. */
+export function hanamaru() {
+  const petals = Array.from({ length: 8 }, (_, index) => {
+    const [from, to] = [index, index + 1].map((at) => (at * Math.PI) / 4);
+    const at = (/** @type {number} */ angle, /** @type {number} */ far) => `${(50 + far * Math.cos(angle)).toFixed(1)} ${(50 + far * Math.sin(angle)).toFixed(1)}`;
+    return `Q${at((from + to) / 2, 62)} ${at(to, 34)}`;
+  });
+  const flower = `M84 50${petals.join('')}`;
+  const spiral = 'M50 50c4-6 12-1 10 7-3 9-16 9-20 0-5-12 6-24 18-21 14 3 19 20 11 30-9 11-27 9-34-4';
+  const draw = (/** @type {string} */ d) => svg('path', { d, pathLength: 1 });
+  return svg('svg', { class: 'hanamaru', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, draw(spiral), draw(flower));
+}

@@ -1,0 +1,128 @@
+// Values, endings and programs in words.
+
+import { lang, pick, t } from './text.js';
+
+/** @typedef {import('./api.js').State} State */
+/** @typedef {import('./api.js').Details} Details */
+/** @typedef {import('./api.js').Value} Value */
+
+/** Colour is never alone: each value has a mark. */
+export const MARKS = { win: '○', draw: '△', loss: '×' };
+
+/**
+ * What a position or move is worth to the one who moves: `wins in 7 plies`.
+ * @param {Value} value
+ * @param {number|null} plies
+ */
+export function valueWords(value, plies) {
+  if (value === null) return t('value.unknown');
+  if (value === 'draw' || plies === null) return t(`value.${value}`);
+  return t(`value.${value}In${plies === 1 ? 'One' : ''}`, { plies });
+}
+
+/** @param {Details} details @param {number} seat */
+export function seatName(details, seat) {
+  return pick(details.seats[seat]) || t(`seat.${details.players}.${seat}`);
+}
+
+/**
+ * Who wins from here, and when.
+ * @param {Value} value
+ * @param {number|null} plies
+ * @param {number} seat whose view the value is
+ * @param {Details} details
+ */
+export function verdict(value, plies, seat, details) {
+  if (value === null) return t('value.unknown');
+  if (value === 'draw') return t('verdict.draw');
+  const winner = seatName(details, value === 'win' ? seat : 1 - seat);
+  if (plies === null) return t('verdict.win', { winner });
+  return t(plies === 0 ? 'verdict.won' : plies === 1 ? 'verdict.winInOne' : 'verdict.winIn', { winner, plies });
+}
+
+/** A value and its mark, coloured. @param {Value} value */
+export function valueClass(value) {
+  return value ?? 'unknown';
+}
+
+/**
+ * What a player of a seat is called: `Level 3`, `Perfect`, `You`.
+ * @param {string} spec `human` or a player's text
+ */
+export function playerName(spec) {
+  if (spec === 'human') return t('player.human');
+  const [kind, options = ''] = spec.split(':');
+  const told = Object.fromEntries(options.split(',').map((option) => option.split('=')));
+  if (kind === 'teacher') return t('player.teacher', { level: told.level ?? 3 });
+  const seconds = told.ms ? Number(told.ms) / 1000 : 0;
+  const key = `player.${kind}`;
+  const name = t(key);
+  const called = name === key ? kind : name;
+  return seconds ? t('player.timed', { name: called, seconds }) : called;
+}
+
+/** Was a royal piece of the seat taken? @param {State} state @param {Details} details @param {number} seat */
+function lostRoyal(state, details, seat) {
+  const royals = new Set(details.pieces.filter((piece) => piece.royal).map((piece) => piece.form));
+  return royals.size > 0 && !state.board.pieces.some((piece) => piece.owner === seat && royals.has(piece.form));
+}
+
+/**
+ * Why a game of two ended, in a sentence.
+ * @param {State} state
+ * @param {Details} details
+ */
+function whyOfTwo(state, details) {
+  const end = /** @type {import('./api.js').End} */ (state.end);
+  if (end.result === 'draw') return t(`end.draw.${end.reason}`);
+  const winner = end.places.indexOf(1);
+  const names = { winner: seatName(details, winner), loser: seatName(details, 1 - winner) };
+  if (end.reason === 'perpetual check' || end.reason === 'impasse' || end.reason === 'repetition') {
+    return t(`end.${end.reason}`, names);
+  }
+  const last = state.history.at(-1);
+  // The position after a mate is over, so that it is the move that tells of the check.
+  const check = state.check || last?.check;
+  if (details.family === 'nocca') return t(last && last.to === null ? 'end.goal.nocca' : 'end.stuck', names);
+  if (end.reason === 'no move') return t(check ? 'end.mate' : 'end.stuck', names);
+  if (lostRoyal(state, details, 1 - winner)) return t('end.taken', { ...names, royal: royalName(details, 1 - winner) });
+  return t(check ? 'end.mate' : 'end.goal', { ...names, royal: royalName(details, winner) });
+}
+
+/** What the piece that must not be lost is called in a sentence. @param {Details} details @param {number} seat */
+function royalName(details, seat) {
+  const names = details.pieces.find((piece) => piece.royal)?.names ?? [];
+  const name = pick(names[seat] ?? names[0]);
+  // Pieces that both sides have are no persons.
+  return names.every(({ en }) => en === names[0].en) ? t('end.theRoyal', { royal: lang() === 'en' ? name.toLowerCase() : name }) : name;
+}
+
+/**
+ * Why the game ended.
+ * @param {State} state
+ * @param {Details} details
+ */
+export function why(state, details) {
+  if (!state.end) return '';
+  if (details.players === 2) return whyOfTwo(state, details);
+  if (state.end.result === 'draw') return t(`end.draw.${state.end.reason}`);
+  return t(`end.four.${details.name.split(':')[1] ?? 'singles'}`);
+}
+
+/**
+ * Who won, kindly: a lone human is spoken to.
+ * @param {number[]} places
+ * @param {string[]} seats
+ * @param {Details} details
+ */
+export function resultWords(places, seats, details) {
+  const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (winners.length === places.length) return t('result.draw');
+  const humans = seats.flatMap((who, seat) => (who === 'human' ? [seat] : []));
+  if (humans.length === 1) {
+    const place = places[humans[0]];
+    if (place === 1) return t('result.youWin');
+    return details.players === 2 ? t('result.youLose') : t('result.yourPlace', { place: t(`place.${place}`) });
+  }
+  return t('result.wins', { winner: winners.map((seat) => seatName(details, seat)).join(t('list.and')) });
+}
