@@ -82,7 +82,7 @@ pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, StoredValue, Summary, Table, TableError, replace};
 pub use materials::{MaterialsReport, solve_materials};
-pub use measurements::{Baseline, Compared, keep_measurement};
+pub use measurements::{Baseline, Compared, date, keep_measurement};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
 pub use records::{GameRecord, read_records};

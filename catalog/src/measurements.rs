@@ -9,19 +9,18 @@ use serde::{Deserialize, Serialize};
 use crate::callgrind::Counted;
 use crate::error::CatalogError;
 use crate::results::{json_line, read_lines, read_text, write_file};
-use crate::timing::BenchReport;
 
 /// Instructions for each edge may rise to so many times what they were.
 const MOST_RISE: f64 = 1.1;
 
 /// A measurement as it is kept.
 #[derive(Serialize)]
-struct Kept<'a> {
+struct Kept<'a, R> {
     commit: &'a str,
     date: String,
     machine: &'a str,
     #[serde(flatten)]
-    report: &'a BenchReport,
+    report: &'a R,
 }
 
 /// What comparing needs of a kept measurement. Not all have been counted.
@@ -88,7 +87,7 @@ impl Baseline {
 /// Adds a measurement to a file, with today's date.
 pub fn keep_measurement(
     path: &Path,
-    report: &BenchReport,
+    report: &impl Serialize,
     commit: &str,
     machine: &str,
 ) -> Result<(), CatalogError> {
@@ -109,7 +108,7 @@ pub fn keep_measurement(
 }
 
 /// The date so many days after the first of January 1970.
-fn date(days: u64) -> String {
+pub fn date(days: u64) -> String {
     let is_leap =
         |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let (mut year, mut day) = (1970, days);

@@ -230,13 +230,14 @@ fn bench_help() -> String {
   kanzen bench anpanman nocca:4x4x3 --runs 9 --json
   kanzen bench all --record record/bench.jsonl --commit 1a2b3c4 --machine '2 cores'
   kanzen bench quick --against record/bench.jsonl
+  kanzen bench serve
 
 Suites:"
         .to_string();
     for (name, games) in SUITES {
         text += &format!("\n  {name:5}  {}", games.join(", "));
     }
-    text
+    text + "\n  serve  a server under load, while it solves a game"
 }
 
 /// Examples and columns of `kanzen export`.
@@ -299,7 +300,7 @@ pub struct Origin {
 
 #[derive(clap::Args)]
 pub struct Bench {
-    /// Games, ruleset files that end in .toml, or suites of games
+    /// Games, ruleset files that end in .toml, or suites of games; or serve
     #[arg(value_name = "NAME", default_value = "quick")]
     pub names: Vec<String>,
     /// Runs of each measurement; 5 if it is not given, fewer where they take long

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::against;
 use crate::args::Bench;
+use crate::load;
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
 
@@ -15,6 +16,9 @@ struct Report {
 }
 
 pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
+    if args.names == [load::NAME] {
+        return load::run(output, args);
+    }
     let mut games = Vec::new();
     for name in args
         .names

@@ -13,6 +13,7 @@ mod export;
 mod four;
 mod games;
 mod ja;
+mod load;
 mod output;
 mod perft;
 mod play;

@@ -7,11 +7,11 @@ use crate::args::Serve;
 use crate::output::{Output, print};
 
 pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()> {
-    for file in options
+    let other = options
         .rulesets
         .iter()
-        .filter(|file| !file.ends_with(".toml"))
-    {
+        .find(|file| !file.ends_with(".toml"));
+    if let Some(file) = other {
         return Err(CatalogError::UnknownEnding {
             path: file.into(),
             known: ".toml",

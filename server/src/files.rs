@@ -1,7 +1,14 @@
 //! The page: files that the program carries.
 
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use kanzen_catalog::Face;
 use rust_embed::RustEmbed;
 
@@ -49,14 +56,38 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let tag = format!("\"{hash}\"");
-    let known = headers.get(header::IF_NONE_MATCH);
     let sent = [
         (header::CONTENT_TYPE, kind(path).to_string()),
         (header::CACHE_CONTROL, "no-cache".to_string()),
+        (header::VARY, "accept-encoding".to_string()),
         (header::ETAG, tag.clone()),
     ];
-    Ok(match known.is_some_and(|known| known == tag.as_str()) {
-        true => (StatusCode::NOT_MODIFIED, sent).into_response(),
-        false => (sent, file.data).into_response(),
-    })
+    let says = |name, what: &str| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.contains(what))
+    };
+    if says(header::IF_NONE_MATCH, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, sent).into_response());
+    }
+    if says(header::ACCEPT_ENCODING, "gzip") {
+        let zipped = [(header::CONTENT_ENCODING, "gzip")];
+        return Ok((sent, zipped, gzipped(path, &file.data)).into_response());
+    }
+    Ok((sent, file.data).into_response())
+}
+
+/// A file made smaller, once.
+fn gzipped(path: &str, data: &[u8]) -> Bytes {
+    static KEPT: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_default();
+    if let Some(bytes) = kept.get(path) {
+        return bytes.clone();
+    }
+    let mut zipped = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory cannot fail.
+    let _ = zipped.write_all(data);
+    let bytes = Bytes::from(zipped.finish().unwrap_or_default());
+    kept.insert(path.to_string(), bytes.clone());
+    bytes
 }

@@ -28,7 +28,7 @@ pub struct GameView {
     name: String,
     title: TextView,
     players: u8,
-    start: String,
+    start: Option<String>,
     table: TableView,
     family: &'static str,
 }
@@ -82,21 +82,24 @@ impl From<&Kind> for KindView {
     }
 }
 
-fn game_view(app: &App, entry: &Entry) -> Result<GameView, ApiError> {
+/// A game by the name it was asked for: without the material that its usual start
+/// happens to have.
+fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
     let game = &entry.game;
     let solving = app.solves.running();
-    Ok(GameView {
-        name: game.name().to_string(),
+    GameView {
+        name,
         title: TextView::of(|lang| game.title(lang)),
         players: game.players(),
-        start: game.session(None, None)?.start(),
+        // Most materials have no usual one.
+        start: game.session(None, None).ok().map(|session| session.start()),
         table: app.library.table_view(entry, solving.as_deref()),
         family: match game.name().split(':').next() {
             Some("nocca") => "nocca",
             Some("yonin") => "yonin",
             _ => "shogi",
         },
-    })
+    }
 }
 
 /// `GET /api/v1/games`
@@ -106,11 +109,7 @@ pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, ApiError> 
         let mut games = Vec::new();
         for name in app.library.names() {
             let entry = app.library.entry(&name, None)?;
-            games.push(GameView {
-                // Without the material that its usual start happens to have.
-                name,
-                ..game_view(&app, &entry)?
-            });
+            games.push(game_view(&app, &entry, name));
         }
         Ok(Json(Games { games }))
     };
@@ -127,7 +126,7 @@ pub async fn details(
         let entry = app.library.entry(&name, None)?;
         let game = &entry.game;
         Ok(Json(GameDetails {
-            game: game_view(&app, &entry)?,
+            game: game_view(&app, &entry, name),
             guide: game.guide(),
             players_known: game.kinds().iter().map(KindView::from).collect(),
             rules_text: game.rules_text(),

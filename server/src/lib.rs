@@ -14,6 +14,7 @@ mod games;
 mod gates;
 mod library;
 mod limits;
+mod load;
 mod probe;
 mod record;
 mod request;
@@ -34,6 +35,7 @@ use crate::library::Library;
 use crate::solves::Solves;
 use crate::traffic::Traffic;
 
+pub use crate::load::{Answer, Client, LoadReport, PROBED, load, probed_positions};
 pub use crate::routes::PATHS;
 
 /// How to serve.

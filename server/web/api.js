@@ -16,12 +16,24 @@
  * @property {number[]} dots
  * @property {Arrow[]} arrows
  */
-/** @typedef {{move: string, said: Text, from: number|null, drop: string|null, to: number|null, promotes: boolean, value: Value, plies: number|null}} Move */
+/**
+ * @typedef {object} Move
+ * @property {string} move
+ * @property {Text} said
+ * @property {number|null} from
+ * @property {string|null} drop
+ * @property {number|null} to
+ * @property {boolean} promotes
+ * @property {Value} value
+ * @property {number|null} plies
+ */
 /** @typedef {Move & {seat: number, check: boolean}} Made a move of a game's history */
 /** @typedef {{state: 'ready'|'solving'|'offered'|'large'|'never', numbers: number}} Table */
 /** @typedef {{form: string, kind: string, names: Text[], glyphs: string[], royal: boolean, promotes_to: string|null}} Piece */
-/** @typedef {{name: string, options: {name: string, default: number|null, least: number, most: number, about: Text}[], needs_table: boolean, about: Text}} Kind */
-/** @typedef {{name: string, title: Text, players: number, start: string, table: Table, family: 'shogi'|'nocca'|'yonin'}} Listed */
+/** @typedef {{name: string, default: number|null, least: number, most: number, about: Text}} Option */
+/** @typedef {{name: string, options: Option[], needs_table: boolean, about: Text}} Kind */
+/** @typedef {'shogi'|'nocca'|'yonin'} Family */
+/** @typedef {{name: string, title: Text, players: number, start: string, table: Table, family: Family}} Listed */
 /**
  * @typedef {object} DetailsOnly
  * @property {Text[]} seats
@@ -58,7 +70,20 @@
  * @property {Table} table
  */
 /** @typedef {{game: string, start?: string, moves?: string[]}} Where */
-/** @typedef {{position: string, board: Board, value: Value, plies: number|null, level: number|null, winning_moves: number, unique: boolean, temptation: number|null, pieces: number, captures: number, line: Move[]}} Card */
+/**
+ * @typedef {object} Card
+ * @property {string} position
+ * @property {Board} board
+ * @property {Value} value
+ * @property {number|null} plies
+ * @property {number|null} level
+ * @property {number} winning_moves
+ * @property {boolean} unique
+ * @property {number|null} temptation
+ * @property {number} pieces
+ * @property {number} captures
+ * @property {Move[]} line
+ */
 /** @typedef {{deepest_wins: string[], deepest_losses: string[], zugzwangs: string[], mutual_zugzwangs: string[]}} Examples */
 
 const BASE = '/api/v1';
@@ -206,9 +231,16 @@ export function solve(what) {
 }
 
 /**
+ * @typedef {object} Followed
+ * @property {(at: {stage: Text, done: number, total: number}) => void} progress
+ * @property {(what: {game: string}) => void} done
+ * @property {(error: ApiError) => void} failed
+ */
+
+/**
  * Follows a solve to its end.
  * @param {string} game its full name
- * @param {{progress: (p: {stage: Text, done: number, total: number}) => void, done: (d: {game: string}) => void, failed: (e: ApiError) => void}} on
+ * @param {Followed} on
  * @returns {() => void} stops following
  */
 export function followSolve(game, on) {
@@ -231,7 +263,8 @@ export function followSolve(game, on) {
   return () => source.close();
 }
 
-/** @typedef {{game?: string, level?: number|string, value?: string, count?: number|string, seed?: number|string, material?: string}} CardQuery */
+/** @typedef {number|string} Chosen */
+/** @typedef {{game?: string, level?: Chosen, value?: string, count?: Chosen, seed?: Chosen, material?: string}} CardQuery */
 
 /** @param {CardQuery} params @param {AbortSignal} [signal] @returns {Promise<{game: string, cards: Card[]}>} */
 export function cards(params, signal) {

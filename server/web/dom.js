@@ -70,6 +70,19 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/**
+ * Remembers which button of an element has the focus, by its `data-act`, before it is drawn anew.
+ * @param {Element} element
+ * @returns {() => void} gives the focus back
+ */
+export function keepFocus(element) {
+  const focused = /** @type {HTMLElement|null} */ (document.activeElement);
+  const act = focused && element.contains(focused) ? focused.dataset.act : undefined;
+  return () => {
+    if (act) /** @type {HTMLElement|null} */ (element.querySelector(`[data-act="${CSS.escape(act)}"]`))?.focus();
+  };
+}
+
 /** Says something to those who hear the page instead of seeing it. @param {string} text */
 export function announce(text) {
   const region = document.getElementById('status');

@@ -36,6 +36,11 @@ export class Game extends EventTarget {
     return this.ply === this.moves.length;
   }
 
+  /** Is what is shown what was asked for? Until then a second tap would be a move of another position. */
+  get settled() {
+    return this.state?.ply === this.ply;
+  }
+
   /** All moves made, as the server tells them. @returns {Made[]} */
   get history() {
     return this.whole?.history ?? [];

@@ -28,6 +28,12 @@ export function usualSeats(details, solved) {
   return Array.from({ length: details.players }, (_, seat) => (seat === 0 ? 'human' : opponent));
 }
 
+/** Does a player play by the table alone? @param {Details} details @param {string} spec */
+export function needsTable(details, spec) {
+  const [name] = spec.split(':');
+  return details.players_known.some((kind) => kind.name === name && kind.needs_table);
+}
+
 /** The strongest to ask for a hint where there is no table. @param {Details} details */
 export function adviser(details) {
   return details.players > 2 ? 'champion:ms=1000' : 'alphabeta:ms=1000';

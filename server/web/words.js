@@ -20,9 +20,14 @@ export function valueWords(value, plies) {
   return t(`value.${value}In${plies === 1 ? 'One' : ''}`, { plies });
 }
 
-/** @param {Details} details @param {number} seat */
+/**
+ * What the player of a seat is called. That discs are `o` and `x` in text says nothing where they
+ * are drawn.
+ * @param {Details} details
+ * @param {number} seat
+ */
 export function seatName(details, seat) {
-  return pick(details.seats[seat]) || t(`seat.${details.players}.${seat}`);
+  return pick(details.seats[seat]).replace(/\s*[(（].[)）]$/, '') || t(`seat.${details.players}.${seat}`);
 }
 
 /**
@@ -94,7 +99,8 @@ function royalName(details, seat) {
   const names = details.pieces.find((piece) => piece.royal)?.names ?? [];
   const name = pick(names[seat] ?? names[0]);
   // Pieces that both sides have are no persons.
-  return names.every(({ en }) => en === names[0].en) ? t('end.theRoyal', { royal: lang() === 'en' ? name.toLowerCase() : name }) : name;
+  if (names.some(({ en }) => en !== names[0].en)) return name;
+  return t('end.theRoyal', { royal: lang() === 'en' ? name.toLowerCase() : name });
 }
 
 /**

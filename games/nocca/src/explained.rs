@@ -101,7 +101,7 @@ impl<W: Word> Explained for Nocca<W> {
                 ),
                 "A piece on the far rank may step off the board: that wins.".to_string(),
                 "A player without a legal move loses.".to_string(),
-                "In play the game is a draw when a position occurs 4 times. The values below know \
+                "In play the game is a draw when a position occurs 4 times. Values in tables know \
                  positions, not their history: endless play counts as a draw."
                     .to_string(),
             ],
@@ -116,7 +116,7 @@ impl<W: Word> Explained for Nocca<W> {
                 ),
                 "相手側の最奥の段にいるコマは盤の外へ出られる。外へ出れば勝ち。".to_string(),
                 "動けるコマがなければ負け。".to_string(),
-                "対局では同一局面が4回現れると引き分け。以下の値は局面だけで決まり、手順の履歴は見ない。\
+                "対局では同一局面が4回現れると引き分け。解析の値は局面だけで決まり、手順の履歴は見ない。\
                  無限に続く対局は引き分けとする。"
                     .to_string(),
             ],

@@ -64,7 +64,7 @@ impl<W: Word> Nocca<W> {
                 let rank = depth - rank;
                 return Err(TextError::new(
                     format!("rank {rank} has {count} cells, but the board has {width} files"),
-                    format!("{rank} の段が {count} マスあるが、盤の横は {width} マス"),
+                    format!("{rank} の段が {count} マスだが、盤の横は {width} マス"),
                 ));
             }
             for (file, stack) in stacks.iter().enumerate() {
@@ -80,7 +80,7 @@ impl<W: Word> Nocca<W> {
                 let name_ja = self.player_name(player, Lang::Ja);
                 return Err(TextError::new(
                     format!("the {name} player has {count} pieces ({piece}), not {due}"),
-                    format!("{name_ja}のコマ {piece} が {count} 個あるが、正しくは {due} 個"),
+                    format!("{name_ja}のコマ {piece} が {count} 個だが、正しくは {due} 個"),
                 ));
             }
         }

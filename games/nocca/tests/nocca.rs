@@ -192,13 +192,19 @@ fn errors_are_said_in_japanese() {
     let game = game::<u32>("2x3x3");
     let start = game.start().unwrap();
     let positions = [
-        ("", "局面「」：項目が 0 個だが、「盤 手番」の 2 個で書く。初期局面は「b,b/-,-/w,w w」"),
+        (
+            "",
+            "局面「」：項目が 0 個だが、「盤 手番」の 2 個で書く。初期局面は「b,b/-,-/w,w w」",
+        ),
         ("b,b/-,-/w,w x", "手番「x」は w（先手）か b（後手）で書く"),
         ("b,b/w,w w", "2 段あるが、盤は 3 段"),
-        ("b,b/-/w,w w", "2 の段が 1 マスあるが、盤の横は 2 マス"),
+        ("b,b/-/w,w w", "2 の段が 1 マスだが、盤の横は 2 マス"),
         ("b,b/-,-/w,q w", "重なり「q」の「q」は w か b で書く"),
         ("bbbb,-/-,-/w,w w", "1〜3 個のコマか - で書く"),
-        ("b,-/-,-/w,w w", "後手（●）のコマ b が 1 個あるが、正しくは 2 個"),
+        (
+            "b,-/-,-/w,w w",
+            "後手（●）のコマ b が 1 個だが、正しくは 2 個",
+        ),
     ];
     let moves = [("a1c9", "「a1c9」はここでは指せない。指せる手の例：a1")];
     let positions = positions.map(|(text, says)| (game.read_position(text).unwrap_err(), says));

@@ -348,11 +348,11 @@ fn repeated(rule: Repetition, lang: Lang) -> String {
     };
     match lang {
         Lang::En => format!(
-            "In play {result} when a position occurs {times} times{check}. The values below know \
+            "In play {result} when a position occurs {times} times{check}. Values in tables know \
              positions, not their history: endless play counts as a draw."
         ),
         Lang::Ja => format!(
-            "対局では同一局面が{times}回現れると{result}{check}。以下の値は局面だけで決まり、手順の履歴は\
+            "対局では同一局面が{times}回現れると{result}{check}。解析の値は局面だけで決まり、手順の履歴は\
              見ない。無限に続く対局は引き分けとする。"
         ),
     }
@@ -365,7 +365,7 @@ fn impasse(rules: &Ruleset, lang: Lang) -> Option<String> {
              points, the game is a draw; the values leave this out."
         ),
         Lang::Ja => format!(
-            "対局では、両者が入玉して{points}点以上あれば引き分け（持将棋）。以下の値では考えない。"
+            "対局では、両者が入玉して{points}点以上あれば引き分け（持将棋）。解析の値では考えない。"
         ),
     })
 }

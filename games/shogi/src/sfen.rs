@@ -117,7 +117,7 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
                 format!(
                     "rank {rank} ({row:?}) has {file} squares, but the board has {files} files"
                 ),
-                format!("{rank} 段目「{row}」は {file} マスあるが、盤の横は {files} マス"),
+                format!("{rank} 段目「{row}」は {file} マスだが、盤の横は {files} マス"),
             ));
         }
     }
@@ -209,7 +209,7 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             let ((en, ja), piece) = (player(side), piece(side, ROYAL));
             return fail(
                 format!("the {en} player has {royals} royal pieces ({letter}), not 1"),
-                format!("{ja}の{piece}（{letter}）が {royals} 枚あるが、正しくは 1 枚"),
+                format!("{ja}の{piece}（{letter}）が {royals} 枚だが、正しくは 1 枚"),
             );
         }
     }
@@ -222,9 +222,7 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             if rules.has_hands() && side == 0 && has != may {
                 return fail(
                     format!("{has} {letter} on board and in hand, but the game has {may}"),
-                    format!(
-                        "{piece}（{letter}）が盤上と持ち駒で {has} 枚あるが、正しくは {may} 枚"
-                    ),
+                    format!("{piece}（{letter}）が盤上と持ち駒で {has} 枚だが、正しくは {may} 枚"),
                 );
             }
             if !rules.has_hands() && has > may {

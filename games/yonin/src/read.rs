@@ -231,7 +231,7 @@ impl Reader<'_> {
             if count != due {
                 return self.wrong(
                     format!("{name} has {count} kings"),
-                    format!("{name_ja}の玉が {count} 枚あるが、正しくは {due} 枚"),
+                    format!("{name_ja}の玉が {count} 枚だが、正しくは {due} 枚"),
                 );
             }
             let idle = pos.hands[seat].iter().all(|count| *count == 0);

@@ -134,6 +134,8 @@ fn errors_are_said_in_japanese() {
         assert!(ja.contains(says), "{ja}");
     };
     let kings = "4vK4/9/9/9/>K7<K/9/9/9/4^K4 S -/-/-/- -";
+    let mated = "4vK4/9/9/9/>K7#/9/9/9/4^K4 S -/-/-/- E:S";
+    let stuck = "vKvP7/^S8/1^G7/9/>K7<K/9/9/9/4^K4 N -/-/-/- -";
     for (right, wrong, says) in [
         (kings, "", "局面「」：盤、手番、持ち駒、詰みの 4 項目で書く"),
         (" S ", " X ", "手番「X」は S（下）"),
@@ -141,7 +143,7 @@ fn errors_are_said_in_japanese() {
         ("9/9/9", "9/9/8", "4 段目が 9 マスではない"),
         ("4^K4", "4^4", "9 段目に、種類の文字がない"),
         ("4^K4", "4?K4", "「?」は ^ > v < #"),
-        ("4^K4", "9", "下の玉が 0 枚あるが、正しくは 1 枚"),
+        ("4^K4", "9", "下の玉が 0 枚だが、正しくは 1 枚"),
         ("4vK4", "^P3vK4", "９一の歩は行き所がない"),
         ("9/9/9", "^P8/^P8/9", "９三の歩が二歩になっている"),
         ("9/9/9", "4^R4/9/9", "上に王手がかかっているので、手番は上"),
@@ -153,20 +155,24 @@ fn errors_are_said_in_japanese() {
         ("- -", "- E:S,E:W", "もう詰んだ人"),
         ("- -", "- E:S,N:S", "対局は終わっている"),
         ("- -", "- E:S", "裏返しの玉（#）"),
+        (
+            kings,
+            &mated.replace("/- E:S", "/P E:S"),
+            "右は詰んでいるのに駒がある",
+        ),
+        (
+            kings,
+            &mated.replace(" S ", " E "),
+            "右は詰んでいるので、手番に",
+        ),
+        (kings, stuck, "手番の上に指せる手がなく、詰んでいる"),
     ] {
         let text = kings.replacen(right, wrong, 1);
         check(YONIN.read_position(&text).expect_err(&text), says);
     }
-    for (text, says) in [
-        ("4vK4/9/9/9/>K7#/9/9/9/4^K4 S -/-/-/P E:S", "右は詰んでいるのに駒がある"),
-        ("4vK4/9/9/9/>K7#/9/9/9/4^K4 E -/-/-/- E:S", "右は詰んでいるので、手番にならない"),
-        ("vKvP7/^S8/1^G7/9/>K7<K/9/9/9/4^K4 N -/-/-/- -", "手番の上に指せる手がなく、詰んでいる"),
-    ] {
-        check(YONIN.read_position(text).expect_err(text), says);
-    }
     let start = YONIN.read_position(kings).unwrap();
     let error = YONIN.read_move(&start, "5i5e").unwrap_err();
-    check(error, "「5i5e」はここでは指せない。5g5f や P*5e のように書く");
+    check(error, "「5i5e」はここでは指せない。5g5f や P*5e のように");
 }
 
 /// Whoever is in check moves next, wherever the turn was, and then it goes on

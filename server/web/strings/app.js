@@ -49,6 +49,8 @@ export default {
   'home.rulesOf': { en: 'Rules of {game}', ja: '{game}のルール' },
   'home.more': { en: 'Other rules and games', ja: 'そのほかのルールとゲーム' },
   'home.which': { en: 'Which game?', ja: 'どのゲームにしますか？' },
+  'home.left': { en: 'Your last game is waiting: {game} ({seats})', ja: '前の対局の続きがあります：{game}（{seats}）' },
+  'home.goOn': { en: 'Go on', ja: '続ける' },
   'home.saved': { en: 'Your games', ja: 'これまでの対局' },
 
   'home.state.ready': { en: 'Solved', ja: '解析済み' },

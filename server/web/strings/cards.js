@@ -17,7 +17,7 @@ export default {
   'cards.value.loss': { en: 'Second', ja: '後手' },
   'cards.value.draw': { en: 'Nobody', ja: '引き分け' },
   'cards.material': { en: 'Pieces beside the kings', ja: '玉のほかの駒' },
-  'cards.material.add': { en: 'Add: {piece}', ja: '{piece}を加える' },
+  'cards.material.add': { en: '{face}: add {piece}', ja: '{face}：{piece}を加える' },
   'cards.material.any': { en: 'any pieces', ja: 'どの駒でも' },
   'cards.material.use': { en: 'Use these pieces', ja: 'この駒でえらぶ' },
   'cards.material.clear': { en: 'Any pieces', ja: 'どの駒でもよい' },

@@ -11,6 +11,7 @@ export default {
   'list.and': { en: ' and ', ja: 'と' },
 
   'player.human': { en: 'Person', ja: '人' },
+  'player.you': { en: 'You', ja: 'あなた' },
   'player.teacher': { en: 'Teacher, level {level}', ja: '先生（レベル{level}）' },
   'player.perfect': { en: 'Perfect', ja: '完璧' },
   'player.random': { en: 'Dice (any move)', ja: 'さいころ（でたらめ）' },
@@ -22,7 +23,6 @@ export default {
   'player.timed': { en: '{name}, {seconds} s a move', ja: '{name}（一手{seconds}秒）' },
 
   'setup.who': { en: 'Who plays?', ja: '誰が指しますか？' },
-  'setup.is': { en: '{player}', ja: '{player}' },
   'setup.teacher': { en: 'Teacher (knows everything, errs on purpose)', ja: '先生（全部知っていて、わざと間違えます）' },
   'setup.level': { en: 'Level {level}: {how}', ja: 'レベル{level}：{how}' },
   'setup.how.1': { en: 'very gentle', ja: 'とてもやさしい' },
@@ -166,9 +166,5 @@ export default {
   'solve.neverMore': {
     en: 'It has about {numbers} positions: too many to look at them all. Programs look ahead as far as they can instead.',
     ja: '局面は約 {numbers} あり、すべてを調べることはできません。そのかわり、プログラムはできるだけ先を読んで指します。',
-  },
-  'solve.neverUncounted': {
-    en: 'It has too many positions to look at them all. Programs look ahead as far as they can instead.',
-    ja: '局面が多すぎて、すべてを調べることはできません。そのかわり、プログラムはできるだけ先を読んで指します。',
   },
 };

@@ -63,12 +63,12 @@ export class Answer {
     const { plies, line } = this.card;
     const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ ply) =>
       button(sign, () => this.game.goTo(ply), {
-        id: `cards-step-${name}`, 'aria-label': t(`cards.answer.${name}`), title: t(`cards.answer.${name}`), disabled: ply < 0 || ply > line.length,
+        id: `cards-step-${name}`, 'aria-label': t(`cards.answer.${name}`), title: t(`cards.answer.${name}`), kind: 'step', disabled: ply < 0 || ply > line.length || ply === this.ply,
       });
     return h('div', null,
       h('p', null, t('cards.answer.win', { side: t(`cards.side.${sideOf(this.card)}`), n: plies ?? line.length })),
       h('div', { class: 'row cards-steps' },
-        step('start', '⏮', 0), step('back', '◀', this.ply - 1), step('on', '▶', this.ply + 1), step('end', '⏭', line.length)),
+        step('start', '«', 0), step('back', '‹', this.ply - 1), step('on', '›', this.ply + 1), step('end', '»', line.length)),
       h('ol', { class: 'cards-line' }, line.map((_, i) => h('li', null, this.lineMove(i)))));
   }
 

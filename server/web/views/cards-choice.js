@@ -188,9 +188,10 @@ export function materialField(choice, pieces, onChange) {
     onChange({ material: field.value });
   };
   field.addEventListener('keydown', (event) => event.key === 'Enter' && use());
-  const add = (/** @type {Piece} */ piece) => button(`${piece.glyphs[0]} ${piece.form}`, () => set(field.value + piece.form), {
-    'aria-label': t('cards.material.add', { piece: `${pick(piece.names[0])} ${piece.form}` }),
-  });
+  const add = (/** @type {Piece} */ { form, glyphs, names }) => {
+    const face = `${glyphs[0]} ${form}`;
+    return button(face, () => set(field.value + form), { 'aria-label': t('cards.material.add', { face, piece: pick(names[0]) }) });
+  };
   const clear = button(t('cards.material.clear'), () => {
     set('');
     use();

@@ -66,7 +66,7 @@ export function showCards(place, { cards, choice }) {
  * @param {Choice} choice
  */
 function tile(card, number, choice) {
-  const picture = miniBoard(GAME, card.board, t('cards.picture', { n: number }));
+  const picture = miniBoard(GAME, card.board, t('cards.picture', { n: number }), { hands: true });
   Object.assign(/** @type {Element} */ (picture.firstElementChild), { seats: MARKS, seat: moverOf(card) });
   const { measure } = sorting(choice);
   const size = measure && card[measure];

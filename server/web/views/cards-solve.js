@@ -7,10 +7,11 @@ import { pieceName, squareName } from '../board/labels.js';
 import { button, fill, h } from '../dom.js';
 import { Game } from '../game.js';
 import { pick, t } from '../text.js';
+import { pause } from './asking.js';
 import { Answer } from './cards-answer.js';
 import { isSolved, rememberSolved, stars } from './cards-list.js';
 import { GAME, HOLD, fastest, judge, movesMade, outcome, sideOf } from './cards-puzzle.js';
-import { makeBoard, pause } from './parts.js';
+import { makeBoard } from './parts.js';
 import { tablePanel } from './solve.js';
 
 /** @typedef {import('../api.js').Card} Card */
@@ -89,7 +90,7 @@ class Solving {
   async begin() {
     this.board.addEventListener('kz-move', (event) => this.tried(/** @type {CustomEvent} */ (event).detail.move));
     this.game.addEventListener('change', () => this.draw());
-    this.game.addEventListener('fault', (event) => this.say(pick(/** @type {CustomEvent} */ (event).detail)));
+    this.game.addEventListener('fault', (event) => this.fault(/** @type {CustomEvent} */ (event).detail));
     const signal = this.newFlow();
     if (!(await this.game.load()) || signal.aborted || !this.valued) return;
     if (this.openAt !== null) return this.showAnswer(this.openAt);
@@ -111,6 +112,18 @@ class Solving {
   /** @returns {State} */
   get state() {
     return /** @type {State} */ (this.game.state);
+  }
+
+  /** The server did not take or judge a move: says why, and offers to ask again. @param {unknown} error */
+  fault(error) {
+    const known = error instanceof api.ApiError;
+    if (!known) console.error(error);
+    this.say(known ? pick(error) : t('app.ourFault'), 'wrong');
+    const again = async () => {
+      const signal = this.newFlow();
+      if ((await this.game.refresh()) && !signal.aborted && this.valued) await this.goOn(signal);
+    };
+    fill(this.buttons, button(t('app.again'), again, { kind: 'primary' }));
   }
 
   /** Is it the visitor's turn, with something left to do? */

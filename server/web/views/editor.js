@@ -101,14 +101,21 @@ export class Editor {
   drawPalette() {
     const chosen = JSON.stringify(this.tool);
     const tool = (/** @type {Tool} */ one, /** @type {Node|string} */ face, /** @type {string} */ label) => {
-      const made = h('button', { type: 'button', 'aria-pressed': JSON.stringify(one) === chosen, 'aria-label': label, title: label, 'data-tool': JSON.stringify(one), onclick: () => this.choose(one) });
+      const key = JSON.stringify(one);
+      const made = h('button', {
+        type: 'button', title: label, onclick: () => this.choose(one),
+        'aria-pressed': key === chosen, 'aria-label': label, 'data-tool': key,
+      });
       made.append(face);
       return made;
     };
-    const rows = this.details.seats.map((_, owner) => h('div', { class: 'palette', role: 'group', 'aria-label': seatName(this.details, owner) },
-      this.discs
-        ? tool({ kind: 'put', owner, form: '' }, discDrawing(owner, 0, 1), seatName(this.details, owner))
-        : this.details.pieces.map((piece) => tool({ kind: 'put', owner, form: piece.form }, this.face(piece, owner), pick(piece.names[owner] ?? piece.names[0])))));
+    const rows = this.details.seats.map((_, owner) => {
+      const seat = seatName(this.details, owner);
+      const put = (/** @type {Piece} */ piece) =>
+        tool({ kind: 'put', owner, form: piece.form }, this.face(piece, owner), pick(piece.names[owner] ?? piece.names[0]));
+      const disc = () => tool({ kind: 'put', owner, form: '' }, discDrawing(owner, 0, 1), seat);
+      return h('div', { class: 'palette', role: 'group', 'aria-label': seat }, this.discs ? disc() : this.details.pieces.map(put));
+    });
     fill(this.places.palette,
       h('h2', null, t('editor.palette')),
       h('div', { class: 'palette' },
@@ -141,9 +148,12 @@ export class Editor {
 
   drawHands() {
     if (!this.hands) return fill(this.places.hands);
-    fill(this.places.hands, this.hands.map((hand, seat) => h('div', { role: 'group', 'aria-label': t('editor.handOf', { seat: seatName(this.details, seat) }) },
-      h('h3', null, t('editor.handOf', { seat: seatName(this.details, seat) })),
-      h('div', { class: 'row tight' }, this.kinds.map((kind) => this.stepper(seat, kind, hand.find((held) => held.form === kind.form)?.count ?? 0))))));
+    fill(this.places.hands, this.hands.map((hand, seat) => {
+      const title = t('editor.handOf', { seat: seatName(this.details, seat) });
+      const count = (/** @type {Piece} */ kind) => hand.find((held) => held.form === kind.form)?.count ?? 0;
+      const steppers = this.kinds.map((kind) => this.stepper(seat, kind, count(kind)));
+      return h('div', { role: 'group', 'aria-label': title }, h('h3', null, title), h('div', { class: 'row tight' }, steppers));
+    }));
   }
 
   /** @param {number} seat @param {Piece} kind @param {number} count */
@@ -152,8 +162,13 @@ export class Editor {
     const step = (/** @type {string} */ sign, /** @type {number} */ by) => button(sign, () => {
       this.hold(seat, kind.form, by);
       this.refocus(`${seat}${kind.form}${sign}`);
-    }, { 'aria-label': t(by > 0 ? 'editor.more' : 'editor.less', { name }), disabled: count + by < 0, 'data-tool': `${seat}${kind.form}${sign}` });
-    return h('span', { class: 'stepper' }, step('−', -1), h('span', null, kind.glyphs[seat] ?? kind.glyphs[0]), h('b', null, count), step('+', 1));
+    }, {
+      'aria-label': t(by > 0 ? 'editor.more' : 'editor.less', { name }),
+      disabled: count + by < 0,
+      'data-tool': `${seat}${kind.form}${sign}`,
+    });
+    const glyph = h('span', null, kind.glyphs[seat] ?? kind.glyphs[0]);
+    return h('span', { class: 'stepper' }, step('−', -1), glyph, h('b', null, count), step('+', 1));
   }
 
   drawTurn() {

@@ -2,7 +2,7 @@
 
 import * as api from '../api.js';
 import { go, hashOf, replace, setTitle } from '../app.js';
-import { announce, button, fill, h } from '../dom.js';
+import { announce, button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
 import { lang, pick, t } from '../text.js';
 import { MARKS, seatName, valueWords, verdict, why } from '../words.js';
@@ -10,7 +10,7 @@ import { Editor } from './editor.js';
 import { examplesCard } from './examples.js';
 import { valueGraph } from './graph.js';
 import { gameCards } from './home.js';
-import { copyButton, makeBoard, moveList, scrollToCurrent, startOf, stepKeys } from './parts.js';
+import { copyButton, makeBoard, moveList, showMoves, startOf, stepKeys } from './parts.js';
 import { familyChoice } from './setup.js';
 import { tablePanel } from './solve.js';
 
@@ -25,7 +25,10 @@ export async function mount(root, route) {
   const details = await api.details(route.game);
   setTitle(t('explore.titleOf', { game: pick(details.title) }));
   const walk = new Walk(root, details, startOf(route, details), route.params);
-  await walk.begin();
+  await walk.begin().catch((error) => {
+    walk.end();
+    throw error;
+  });
   return { unmount: () => walk.end() };
 }
 
@@ -80,12 +83,14 @@ class Walk {
       h('div', { class: 'topline' },
         h('h1', null, pick(this.details.title)),
         h('a', { href: hashOf('learn', this.details.name) }, t('home.rules')),
-        button(t('explore.play'), () => this.play(), { kind: 'quiet small' })),
+        button(t('explore.play'), () => this.playHere(), { kind: 'quiet small' })),
       h('div', { class: 'table' },
-        h('div', { class: 'middle' }, places.verdict, h('div', { class: 'board-place' }, this.board), places.note, places.steps, places.graph),
+        h('div', { class: 'middle' },
+          places.verdict, h('div', { class: 'board-place' }, this.board), places.note, places.steps, places.graph),
         h('div', { class: 'side' },
           places.table,
-          h('section', { class: 'card' }, h('h2', null, t('explore.moves')), places.worth, h('p', { class: 'row' }, lineButton), places.line),
+          h('section', { class: 'card' },
+            h('h2', null, t('explore.moves')), places.worth, h('p', { class: 'row' }, lineButton), places.line),
           h('section', { class: 'card' }, h('h2', null, t('explore.game')), places.moves),
           places.position, places.examples,
           family && h('section', { class: 'card' }, family))));
@@ -94,7 +99,7 @@ class Walk {
   }
 
   async begin() {
-    this.board.addEventListener('kz-move', (event) => this.game.play(/** @type {CustomEvent} */ (event).detail.move.move));
+    this.board.addEventListener('kz-move', (event) => this.play(/** @type {CustomEvent} */ (event).detail.move));
     this.game.addEventListener('change', () => this.changed());
     this.game.addEventListener('fault', (event) => this.fault(/** @type {CustomEvent} */ (event).detail));
     await this.game.at(this.game.ply);
@@ -151,29 +156,37 @@ class Walk {
     const text = state.end ? why(state, this.details)
       : state.value === null ? t('play.turnOf', { name: seatName(this.details, state.seat) })
       : verdict(state.value, state.plies, state.seat, this.details);
-    const mover = state.value !== null && !state.end && h('span', { class: 'chip' }, t('explore.mover', { name: seatName(this.details, state.seat) }));
-    fill(this.places.verdict, h('span', { class: 'verdict' }, text), mover);
+    const mover = t('explore.mover', { name: seatName(this.details, state.seat) });
+    const chip = state.value !== null && !state.end && h('span', { class: 'chip' }, mover);
+    fill(this.places.verdict, h('span', { class: 'verdict' }, text), chip);
   }
 
   drawSteps() {
     const { ply, moves } = this.game;
-    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.act;
-    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ to) =>
-      button(sign, () => this.game.goTo(to), { 'aria-label': t(`explore.${name}`), title: t(`explore.${name}`), kind: 'step', disabled: to < 0 || to > moves.length || to === ply, 'data-act': name });
+    const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ to) => {
+      const label = t(`explore.${name}`);
+      const disabled = to < 0 || to > moves.length || to === ply;
+      return button(sign, () => this.game.goTo(to), { kind: 'step', title: label, 'aria-label': label, disabled, 'data-act': name });
+    };
+    const values = () => button(t('play.values'), () => this.toggleValues(), { 'aria-pressed': this.values, 'data-act': 'values' });
+    const refocus = keepFocus(this.places.steps);
     fill(this.places.steps,
       step('first', '«', 0), step('back', '‹', ply - 1), step('forward', '›', ply + 1), step('last', '»', moves.length),
-      this.game.state?.value && button(t('play.values'), () => this.toggleValues(), { 'aria-pressed': this.values, 'data-act': 'values' }),
+      this.game.state?.value && values(),
       button(t('play.flip'), () => this.flip(), { 'data-act': 'flip' }));
-    if (focused) /** @type {HTMLElement|null} */ (this.places.steps.querySelector(`[data-act="${CSS.escape(focused)}"]`))?.focus();
+    refocus();
   }
 
   drawGraph() {
     const { ply, whole } = this.game;
     const sliding = this.places.graph.contains(document.activeElement);
-    const shown = whole?.course && whole.course.length > 1;
-    fill(this.places.graph, shown && whole.course && h('section', { class: 'card' },
+    const course = whole?.course ?? [];
+    // What the card around the chart leaves of the column.
+    const width = Math.max(280, this.places.graph.clientWidth - 34);
+    const goTo = (/** @type {number} */ to) => this.game.goTo(to);
+    fill(this.places.graph, course.length > 1 && h('section', { class: 'card' },
       h('h2', null, t('graph.title')),
-      valueGraph({ course: whole.course, ply, details: this.details, width: Math.max(280, this.places.graph.clientWidth - 34 || 340), goTo: (to) => this.game.goTo(to) })));
+      valueGraph({ course, ply, details: this.details, width, goTo })));
     if (sliding) this.places.graph.querySelector('input')?.focus();
   }
 
@@ -182,14 +195,16 @@ class Walk {
     const show = (/** @type {Move[]} */ hints) => () => Object.assign(this.board, { hints });
     const item = (/** @type {Move} */ move) => h('li', null, h('button', {
       type: 'button',
-      onclick: () => this.game.play(move.move),
+      onclick: () => this.play(move),
       onpointerenter: show([move]), onpointerleave: show([]),
       onfocus: show([move]), onblur: show([]),
     },
       h('span', { class: 'said' }, pick(move.said) || move.move, ' ', h('span', { class: 'mono small-text' }, move.move)),
       move.value && h('span', { class: `chip ${move.value}` }, `${MARKS[move.value]} ${valueWords(move.value, move.plies)}`)));
     if (state.legal.length === 0) return fill(this.places.worth, h('p', { class: 'soft' }, t('explore.over')));
+    const focused = this.places.worth.contains(document.activeElement);
     fill(this.places.worth, h('ul', { class: 'worth' }, state.legal.map(item)));
+    if (focused) this.places.worth.querySelector('button')?.focus();
     const act = /** @type {HTMLButtonElement|null} */ (this.root.querySelector('[data-act="line"]'));
     if (act) act.hidden = state.value === null;
   }
@@ -198,8 +213,7 @@ class Walk {
     const { history, ply } = this.game;
     if (history.length === 0) return fill(this.places.moves, h('p', { class: 'soft' }, t('moves.none')));
     const list = moveList({ history, players: this.details.players, ply, goTo: (to) => this.game.goTo(to) });
-    fill(this.places.moves, list);
-    scrollToCurrent(list);
+    showMoves(this.places.moves, list);
   }
 
   /** @param {State} state */
@@ -209,7 +223,8 @@ class Walk {
       href: api.pictureUrl({ game: state.game, position: state.position, format, lang: lang() }),
       download: `${state.game.replace(/\W+/g, '-')}.${format}`,
     }, t('explore.picture', { format: format.toUpperCase() }));
-    const text = h('textarea', { class: 'position mono', value: state.position, 'aria-label': t('explore.position'), spellcheck: false });
+    const text = h('textarea', { class: 'position mono', value: state.position, spellcheck: false });
+    text.setAttribute('aria-label', t('explore.position'));
     const refused = h('p', { class: 'loss', role: 'alert' });
     const show = async () => {
       const reason = await this.open(text.value.trim());
@@ -299,7 +314,12 @@ class Walk {
     this.draw();
   }
 
-  play() {
+  /** @param {Move} move */
+  play(move) {
+    if (this.game.settled) this.game.play(move.move);
+  }
+
+  playHere() {
     const { state } = this.game;
     go(hashOf('play', this.game.name, { start: state && !state.end ? state.position : '' }));
   }

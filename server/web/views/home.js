@@ -3,8 +3,11 @@
 import * as api from '../api.js';
 import { hashOf, setTitle } from '../app.js';
 import { h } from '../dom.js';
-import { hasText, lang, pick, t } from '../text.js';
+import { savedGames } from '../store.js';
+import { hasText, pick, t } from '../text.js';
 import { miniBoard } from './parts.js';
+import { placeOf } from './records.js';
+import { seatsLine } from './seats.js';
 
 /** @typedef {import('../app.js').Route} Route */
 /** @typedef {import('../api.js').Listed} Listed */
@@ -101,14 +104,25 @@ async function drawMini(place, chip, game) {
   }
 }
 
+/** A game that was left in the middle waits for its player. */
+async function lastGame() {
+  const [saved] = savedGames();
+  if (!saved || saved.result || !saved.seats.includes('human')) return null;
+  const game = (await api.games()).find(({ name }) => kindOf(name) === kindOf(saved.game));
+  return h('div', { class: 'note' },
+    h('p', null, t('home.left', { game: pick(game?.title) || saved.game, seats: seatsLine(saved.seats) })),
+    h('a', { class: 'button primary', href: placeOf(saved) }, t('home.goOn')));
+}
+
 /** @param {HTMLElement} root @param {Route} _route */
 export async function mount(root, _route) {
   setTitle('');
   const cards = await gameCards(['play', 'explore', 'rules']);
   root.append(
     h('section', { class: 'hero' },
-      h('h1', { lang: lang() }, t('home.title')),
+      h('h1', null, t('home.title')),
       h('p', null, t('home.lead'))),
+    (await lastGame()) ?? '',
     cards);
   return { unmount() {} };
 }

@@ -2,15 +2,17 @@
 
 import * as api from '../api.js';
 import { go, hashOf, replace } from '../app.js';
-import { announce, button, fill, h } from '../dom.js';
+import { announce, button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
-import { adviser, writeSeats } from '../players.js';
+import { adviser, needsTable, writeSeats } from '../players.js';
 import { recall, remember, savedGames, saveGame } from '../store.js';
 import { pick, t } from '../text.js';
-import { resultWords, seatName, valueWords, why } from '../words.js';
-import { copyButton, hanamaru, makeBoard, moveList, pause, scrollToCurrent, stepKeys, thinking } from './parts.js';
+import { seatName, valueWords } from '../words.js';
+import { askMove, pause, sure } from './asking.js';
+import { copyButton, makeBoard, moveList, showMoves, stepKeys, thinking } from './parts.js';
 import { downloadRecord, recordsList } from './records.js';
-import { placesList, seatPlates, turnedFor, turnReasons } from './seats.js';
+import { resultCard } from './result.js';
+import { seatPlates, turnedFor, turnReasons } from './seats.js';
 import { seatForms } from './setup.js';
 import { tablePanel } from './solve.js';
 
@@ -30,12 +32,21 @@ const LEAST_MS = 600;
  */
 export async function mountMatch(root, details, seats, start, params) {
   const match = new Match(root, details, seats, start, params);
-  await match.begin();
+  await match.begin().catch((error) => {
+    match.end();
+    throw error;
+  });
   return { unmount: () => match.end() };
 }
 
 class Match {
-  /** @param {HTMLElement} root @param {Details} details @param {string[]} seats @param {string} start @param {URLSearchParams} params */
+  /**
+   * @param {HTMLElement} root
+   * @param {Details} details
+   * @param {string[]} seats
+   * @param {string} start
+   * @param {URLSearchParams} params
+   */
   constructor(root, details, seats, start, params) {
     this.details = details;
     this.seats = seats;
@@ -65,19 +76,19 @@ class Match {
   /** The same game opened again goes on under its old id. */
   savedId() {
     const { name, start, moves } = this.game;
-    const same = savedGames().find((saved) =>
-      saved.game === name && saved.start === start && String(saved.seats) === String(this.seats) && String(saved.moves) === String(moves));
+    const key = JSON.stringify([name, start, this.seats, moves]);
+    const same = savedGames().find((saved) => JSON.stringify([saved.game, saved.start, saved.seats, saved.moves]) === key);
     return same && moves.length > 0 ? same.id : `${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
   }
 
   /** Puts the page's parts in their places. @param {HTMLElement} root */
   lay(root) {
-    const four = this.details.players === 4 ? 'four' : '';
+    const kind = this.details.players === 4 ? 'four' : this.details.family === 'nocca' ? 'discs' : '';
     const places = {
       note: h('div', { role: 'status' }),
       says: h('div', { class: 'says' }),
       why: h('div'),
-      seats: h('div', { class: `seats ${four}` }),
+      seats: h('div', { class: `seats ${kind}` }),
       board: h('div', { class: 'board-place' }, this.board),
       controls: h('div', { class: 'controls', role: 'group', 'aria-label': t('play.controls') }),
       table: h('div'),
@@ -90,7 +101,8 @@ class Match {
         h('a', { href: hashOf('learn', this.game.name) }, t('home.rules'))),
       h('div', { class: 'table' },
         h('div', { class: 'middle' }, places.says, places.why, places.seats, places.note, places.controls),
-        h('div', { class: 'side' }, places.table, this.movesCard(places.moves), this.seatsCard(), this.recordsCard(places.records))));
+        h('div', { class: 'side' },
+          places.table, this.movesCard(places.moves), this.seatsCard(), this.recordsCard(places.records))));
     places.seats.append(places.board);
     return places;
   }
@@ -153,8 +165,8 @@ class Match {
 
   /** May somebody at this screen move now? */
   get mayMove() {
-    const { state, live } = this.game;
-    return Boolean(state) && live && !this.over && this.seats[state?.seat ?? 0] === 'human';
+    const { state, live, settled } = this.game;
+    return settled && live && !this.over && this.seats[state?.seat ?? 0] === 'human';
   }
 
   changed() {
@@ -225,39 +237,27 @@ class Match {
     const who = this.seats[state.seat];
     const lone = this.seats.filter((seat) => seat === 'human').length === 1;
     const check = state.check ? `${t('play.check')} ` : '';
-    if (who === 'human' || this.stuck) fill(this.places.says, h('span', null, check + t(lone && who === 'human' ? 'play.yourTurn' : 'play.turnOf', { name })));
+    const turn = check + t(lone && who === 'human' ? 'play.yourTurn' : 'play.turnOf', { name });
+    if (who === 'human' || this.stuck) fill(this.places.says, h('span', null, turn));
     else if (this.paused) fill(this.places.says, t('play.paused'));
     else fill(this.places.says, h('span', null, t('play.thinking', { name })), thinking());
   }
 
-  /** Places, also when somebody gave up. @param {State} state */
-  placesOf(state) {
-    if (this.resigned === null) return state.end?.places ?? [];
-    return this.seats.map((_, seat) => (seat === this.resigned ? 2 : 1));
-  }
-
   /** @param {State} state */
   sayResult(state) {
-    const places = this.placesOf(state);
-    const reason = this.resigned === null
-      ? why(state, this.details)
-      : t('end.resigned', { loser: seatName(this.details, this.resigned) });
-    const lone = this.seats.filter((who) => who === 'human').length === 1;
-    const won = lone && places[this.seats.indexOf('human')] === 1 && places.includes(2);
+    const { details, seats, resigned } = this;
+    const { won, card } = resultCard({
+      state, details, seats, resigned,
+      actions: [button(t('play.again'), () => this.anew(), { kind: 'primary' }), button(t('play.explore'), () => this.explore())],
+    });
     this.places.says.classList.toggle('won', won);
-    fill(this.places.says, won && hanamaru(), h('div', null,
-      h('p', { class: 'verdict' }, resultWords(places, this.seats, this.details)),
-      h('p', null, reason),
-      this.details.players === 4 && state.end && placesList(places, this.details, this.seats),
-      h('p', { class: 'row' },
-        button(t('play.again'), () => this.anew(), { kind: 'primary' }),
-        button(t('play.explore'), () => this.explore()))));
+    fill(this.places.says, card);
   }
 
   /** @param {State} state */
   drawControls(state) {
     const watching = this.seats.every((who) => who !== 'human');
-    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.act;
+    const refocus = keepFocus(this.places.controls);
     const solved = state.value !== null;
     const act = (/** @type {string} */ name, /** @type {() => void} */ run, props = {}) =>
       button(t(`play.${name}`), run, { 'data-act': name, ...props });
@@ -269,7 +269,7 @@ class Match {
       act('flip', () => this.flip()),
       !watching && this.details.players === 2 && act('resign', () => this.resign(), { disabled: !this.mayMove, kind: 'danger' }),
       act('new', () => this.anew()));
-    if (focused) /** @type {HTMLElement|null} */ (this.places.controls.querySelector(`[data-act="${CSS.escape(focused)}"]`))?.focus();
+    refocus();
   }
 
   drawMoves() {
@@ -278,8 +278,7 @@ class Match {
     const list = moveList({ history, players: this.details.players, ply, goTo: (to) => this.game.goTo(to) });
     const start = button(t('moves.start'), () => this.game.goTo(0), { kind: 'quiet small' });
     const back = !this.game.live && button(t('play.back'), () => this.game.goTo(this.game.moves.length), { kind: 'quiet small' });
-    fill(this.places.moves, list, h('div', { class: 'row' }, start, back));
-    scrollToCurrent(list);
+    showMoves(this.places.moves, list, h('div', { class: 'row' }, start, back));
   }
 
   announceMove() {
@@ -300,48 +299,40 @@ class Match {
     this.thought = null;
     const { state, live } = this.game;
     if (!state || !live || this.over || this.paused || this.seats[state.seat] === 'human') return;
+    if (state.table.state !== 'ready' && needsTable(this.details, this.seats[state.seat])) return this.stop(t('play.needsTable'));
     const thought = new AbortController();
     this.thought = thought;
     const { signal } = thought;
     try {
       const asked = this.ask(this.seats[state.seat], signal);
-      const [{ move }] = await Promise.all([asked, pause(LEAST_MS, signal)]);
+      const [move] = await Promise.all([asked, pause(LEAST_MS, signal)]);
       if (!signal.aborted) await this.game.play(move.move);
     } catch (error) {
       if (!signal.aborted) this.fault(error);
     }
   }
 
-  /**
-   * Asks a player for a move, again after a while if all places for searches are taken.
-   * @param {string} player
-   * @param {AbortSignal} signal
-   * @returns {Promise<{move: Move}>}
-   */
+  /** @param {string} player @param {AbortSignal} signal */
   async ask(player, signal) {
-    for (;;) {
-      try {
-        const seed = Math.floor(Math.random() * 2 ** 31);
-        const answer = await api.answer({ ...this.game.where, player, seed }, signal);
-        fill(this.places.note);
-        return answer;
-      } catch (error) {
-        if (!(error instanceof api.ApiError) || error.code !== 'busy') throw error;
-        fill(this.places.note, h('p', { class: 'note' }, t('play.busy')));
-        await pause(1000 * Math.max(1, error.retryAfter), signal);
-      }
-    }
+    const busy = () => fill(this.places.note, h('p', { class: 'note' }, t('play.busy')));
+    const move = await askMove(this.game.where, player, signal, busy);
+    fill(this.places.note);
+    return move;
   }
 
   /** @param {unknown} error */
   fault(error) {
     const known = error instanceof api.ApiError;
     if (!known) console.error(error);
-    const missing = known && error.code === 'not_solved';
+    this.stop(known ? pick(error) : t('app.ourFault'));
+  }
+
+  /** The game cannot go on by itself: says why. @param {string} reason */
+  stop(reason) {
     this.stuck = true;
     if (this.game.state && this.game.live && !this.over) this.sayTurn(this.game.state);
     fill(this.places.note, h('div', { class: 'note', role: 'alert' },
-      h('p', null, missing ? t('play.needsTable') : known ? pick(error) : t('app.ourFault')),
+      h('p', null, reason),
       button(t('app.again'), () => this.game.refresh())));
   }
 
@@ -357,7 +348,7 @@ class Match {
     const asked = new AbortController();
     this.thought = asked;
     try {
-      const { move } = await this.ask(adviser(this.details), asked.signal);
+      const move = await this.ask(adviser(this.details), asked.signal);
       if (state !== this.game.state || !this.mayMove) return;
       this.hints = [move];
       this.showHint(t('play.howAbout', { move: pick(move.said) || move.move }));
@@ -403,20 +394,13 @@ class Match {
     this.draw();
   }
 
-  resign() {
-    const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': 'resign-title' },
-      h('h2', { id: 'resign-title' }, t('play.resignSure')),
-      h('p', { class: 'row end' },
-        button(t('play.resignNo'), () => dialog.close(), { kind: 'primary' }),
-        button(t('play.resignYes'), () => {
-          dialog.close();
-          this.resigned = this.game.state?.seat ?? 0;
-          this.save();
-          this.draw();
-        }, { kind: 'danger' })));
-    dialog.addEventListener('close', () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+  async resign() {
+    const seat = this.game.state?.seat ?? 0;
+    const words = { question: t('play.resignSure'), yes: t('play.resignYes'), no: t('play.resignNo') };
+    if (!(await sure(words)) || !this.mayMove) return;
+    this.resigned = seat;
+    this.save();
+    this.draw();
   }
 
   /** The same players, from the start. */
@@ -431,14 +415,10 @@ class Match {
     go(hashOf('explore', name, { start, moves: moves.join('.') }));
   }
 
-  get where() {
-    const { name, start, moves } = this.game;
-    return { game: name, ...(start && { start }), moves };
-  }
-
   async export() {
     const resigned = this.resigned ?? undefined;
-    await downloadRecord({ ...this.where, players: this.seats, resigned }).catch((error) => this.fault(error));
+    const where = { ...this.game.where, moves: this.game.moves, players: this.seats, resigned };
+    await downloadRecord(where).catch((error) => this.fault(error));
   }
 
   save() {

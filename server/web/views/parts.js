@@ -1,7 +1,7 @@
 // Parts that several views are made of: boards, lists of moves, copying.
 
 import '../board/board.js';
-import { announce, button, copy, h, svg } from '../dom.js';
+import { announce, button, copy, fill, h } from '../dom.js';
 import { lookOf, onSettings, settings } from '../store.js';
 import { pick, t } from '../text.js';
 
@@ -45,14 +45,14 @@ const MINI = 14;
  * @param {string} game
  * @param {Board} board
  * @param {string} label what it is, for those who do not see it
- * @param {{size?: number, seats?: import('../text.js').Text[]}} [options] `size` in rem, `seats` to see their hands too
+ * @param {{size?: number, hands?: boolean}} [options] `size` in rem
  */
-export function miniBoard(game, board, label, { size = MINI, seats } = {}) {
+export function miniBoard(game, board, label, { size = MINI, hands = false } = {}) {
   const mini = /** @type {KzBoard} */ (document.createElement('kz-board'));
-  const shown = seats ? board : { ...board, hands: null };
+  const shown = hands ? board : { ...board, hands: null };
   Object.assign(mini, { game, board: shown, look: lookOf(game), mode: 'view', names: false, animated: false, label });
   // Colours tell four players apart.
-  mini.seats = seats ?? Array(board.pieces.some((piece) => piece.facing % 2 === 1) ? 4 : 2).fill({ en: '', ja: '' });
+  mini.seats = Array(board.pieces.some((piece) => piece.facing % 2 === 1) ? 4 : 2).fill({ en: '', ja: '' });
   // Discs have a goal beyond each end of the board.
   const ranks = board.ranks + (board.look === 'discs' ? 1.4 : 0);
   mini.style.setProperty('width', `${(size * board.files) / Math.max(ranks, board.files)}rem`);
@@ -65,7 +65,7 @@ export function miniBoard(game, board, label, { size = MINI, seats } = {}) {
  */
 export function moveList({ history, players, ply, goTo }) {
   const columns = players === 2 ? 2 : 3;
-  const list = h('ol', { class: 'moves', 'aria-label': t('moves.title') });
+  const list = h('ol', { class: columns > 2 ? 'moves many' : 'moves', 'aria-label': t('moves.title') });
   list.style.setProperty('--columns', String(columns));
   history.forEach((made, index) => {
     const go = h('button', {
@@ -82,10 +82,18 @@ export function moveList({ history, players, ply, goTo }) {
   return list;
 }
 
-/** Brings the shown move into sight, without moving the page. @param {HTMLElement} list */
-export function scrollToCurrent(list) {
+/**
+ * Puts a list of moves on the page: the shown move in sight, and the focus where it was.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} list
+ * @param {...HTMLElement} more what comes below it
+ */
+export function showMoves(place, list, ...more) {
+  const focused = place.contains(document.activeElement);
+  fill(place, list, more);
   const current = /** @type {HTMLElement|null} */ (list.querySelector('[aria-current]'));
   if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  if (focused) (current ?? list.querySelector('button'))?.focus({ preventScroll: true });
 }
 
 /**
@@ -109,17 +117,6 @@ export function thinking() {
   return h('span', { class: 'thinking', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
 }
 
-/** Waits, unless it is called off. @param {number} milliseconds @param {AbortSignal} signal @returns {Promise<void>} */
-export function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
-
 /**
  * Left and right step through the moves while the focus is not where arrows mean something else.
  * @param {import('../game.js').Game} game
@@ -139,17 +136,4 @@ export function stepKeys(game, board) {
   };
   document.addEventListener('keydown', step);
   return () => document.removeEventListener('keydown', step);
-}
-
-/** The flower that teachers draw on work well done. */
-export function hanamaru() {
-  const petals = Array.from({ length: 8 }, (_, index) => {
-    const [from, to] = [index, index + 1].map((at) => (at * Math.PI) / 4);
-    const at = (/** @type {number} */ angle, /** @type {number} */ far) => `${(50 + far * Math.cos(angle)).toFixed(1)} ${(50 + far * Math.sin(angle)).toFixed(1)}`;
-    return `Q${at((from + to) / 2, 62)} ${at(to, 34)}`;
-  });
-  const flower = `M84 50${petals.join('')}`;
-  const spiral = 'M50 50c4-6 12-1 10 7-3 9-16 9-20 0-5-12 6-24 18-21 14 3 19 20 11 30-9 11-27 9-34-4';
-  const draw = (/** @type {string} */ d) => svg('path', { d, pathLength: 1 });
-  return svg('svg', { class: 'hanamaru', viewBox: '0 0 100 100', 'aria-hidden': 'true' }, draw(spiral), draw(flower));
 }

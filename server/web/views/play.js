@@ -18,7 +18,9 @@ export async function mount(root, route) {
   if (!route.game) return choose(root);
   const details = await api.details(route.game);
   setTitle(t('play.titleOf', { game: pick(details.title) }));
-  const seats = readSeats(route.params.get('seats'), details.players);
+  // Moves without players are a game to look at and go on with by hand.
+  const people = route.params.has('moves') ? Array(details.players).fill('human') : null;
+  const seats = readSeats(route.params.get('seats'), details.players) ?? people;
   const start = startOf(route, details);
   if (!seats) return mountSetup(root, details, start);
   return mountMatch(root, details, seats, start, route.params);

@@ -11,7 +11,7 @@ import { seatsLine } from './seats.js';
 /** @typedef {import('../store.js').Saved} Saved */
 
 /** Where a saved game can be seen. @param {Saved} saved */
-function placeOf(saved) {
+export function placeOf(saved) {
   const { game, start, moves, seats, resigned } = saved;
   return hashOf('play', game, { start, moves: moves.join('.'), seats: writeSeats(seats), resigned });
 }

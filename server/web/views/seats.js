@@ -13,6 +13,8 @@ import { playerName, seatName } from '../words.js';
  * @param {{details: Details, state: State, seats: string[], turned: number, over: boolean}} what
  */
 export function seatPlates({ details, state, seats, turned, over }) {
+  const lone = seats.filter((who) => who === 'human').length === 1;
+  const called = (/** @type {string} */ who) => (who === 'human' && lone ? t('player.you') : playerName(who));
   return seats.map((who, seat) => {
     const side = (seat * (4 / seats.length) + turned) % 4;
     const by = state.mated[seat] ?? null;
@@ -21,7 +23,7 @@ export function seatPlates({ details, state, seats, turned, over }) {
       h('span', { class: 'seat-mark', 'aria-hidden': 'true' }),
       h('span', { class: 'seat-text' },
         h('span', { class: 'seat-name' }, seatName(details, seat)), ' ',
-        h('span', { class: 'seat-who' }, by === null ? playerName(who) : t('seat.mated', { by: seatName(details, by) }))),
+        h('span', { class: 'seat-who' }, by === null ? called(who) : t('seat.mated', { by: seatName(details, by) }))),
       turn && h('span', { class: 'visually-hidden' }, t('seat.turn')));
   });
 }
@@ -71,16 +73,6 @@ export function turnReasons(state, before, details) {
   if (left.length === 0) said.push(t('turn.check', names));
   else said.push(t('turn.jump', { ...names, waiting: left.map(name).join(t('list.and')) }));
   return said;
-}
-
-/** Places at the end of a game of four, best first. @param {number[]} places @param {Details} details @param {string[]} seats */
-export function placesList(places, details, seats) {
-  const order = places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
-  return h('ol', { class: 'places four' }, order.map(({ place, seat }) =>
-    h('li', { class: 'seat', 'data-seat': seat },
-      h('b', null, t(`place.${place}`)), ' ',
-      h('span', { class: 'seat-name' }, seatName(details, seat)), ' ',
-      h('span', { class: 'seat-who' }, playerName(seats[seat])))));
 }
 
 /** Titles and seats for one line of a list. @param {string[]} seats */

@@ -30,9 +30,12 @@ export function familyChoice(game, change) {
   const now = rest || 'singles';
   return h('fieldset', null,
     h('legend', null, t('setup.way')),
-    WAYS.map((way) => h('label', { class: 'choice' },
-      h('input', { type: 'radio', name: 'way', checked: way === now, onchange: () => change(way === 'singles' ? 'yonin' : `yonin:${way}`) }),
-      h('span', null, t(`setup.way.${way}`)))));
+    WAYS.map((way) => {
+      const onchange = () => change(way === 'singles' ? 'yonin' : `yonin:${way}`);
+      return h('label', { class: 'choice' },
+        h('input', { type: 'radio', name: 'way', checked: way === now, onchange }),
+        h('span', null, t(`setup.way.${way}`)));
+    }));
 }
 
 /** @param {string} size `3x4x3`, or empty for the official one @param {(game: string) => void} change */
@@ -65,7 +68,7 @@ function seatForm({ seat, details, solved, spec, change }) {
   const chosen = level === null ? spec : 'teacher';
   const options = ['human', ...programs(details, solved)];
   if (!options.includes(chosen)) options.push(chosen);
-  const label = (/** @type {string} */ option) => (option === 'teacher' ? t('setup.teacher') : t('setup.is', { player: playerName(option) }));
+  const label = (/** @type {string} */ option) => (option === 'teacher' ? t('setup.teacher') : playerName(option));
   const select = h('select', { onchange: () => change(select.value === 'teacher' ? 'teacher:level=3' : select.value) },
     options.map((option) => h('option', { value: option, selected: option === chosen }, label(option))));
   return h('div', { class: 'seat-form', 'data-seat': seat },
@@ -145,16 +148,17 @@ function startChoice(details, chosen) {
   if (details.fixed_start) return null;
   const tile = async (/** @type {string} */ start) => {
     const { board } = await api.state({ game: details.name, start });
-    const pick = () => go(hashOf('play', details.name, { start }));
-    const made = h('button', { type: 'button', class: 'tile', 'aria-pressed': chosen.startsWith(start), 'aria-label': start, onclick: pick });
-    made.append(miniBoard(details.name, board, start, { size: 5.5, seats: details.seats }));
-    return made;
+    const choose = () => go(hashOf('play', details.name, { start }));
+    const picture = miniBoard(details.name, board, start, { size: 5.5, hands: true });
+    return h('button', { type: 'button', class: 'tile', 'aria-pressed': chosen.startsWith(start), onclick: choose }, picture);
   };
   const tiles = h('div', { class: 'row tiles' });
   Promise.all(STARTS.map((start) => tile(start).catch(() => null))).then((made) => fill(tiles, made));
   return h('fieldset', null,
     h('legend', null, t('setup.start')), tiles,
-    h('p', { class: 'small-text' }, h('a', { href: '#/cards' }, t('setup.fromCards')), ' · ', h('a', { href: hashOf('explore', details.name, { start: chosen }) }, t('setup.fromEditor'))));
+    h('p', { class: 'small-text' },
+      h('a', { href: '#/cards' }, t('setup.fromCards')), ' · ',
+      h('a', { href: hashOf('explore', details.name, { start: chosen }) }, t('setup.fromEditor'))));
 }
 
 /**
@@ -184,7 +188,7 @@ export async function mountSetup(root, details, start) {
     h('h1', null, pick(details.title)),
     rulesHint(game) ?? '',
     h('div', { class: 'setup' },
-      miniBoard(game, state.board, pick(details.title)),
+      miniBoard(game, state.board, pick(details.title), { hands: !details.fixed_start }),
       h('div', null,
         familyChoice(game, (next) => go(hashOf('play', next))),
         startChoice(details, state.start),

@@ -49,7 +49,7 @@ function offer(panel, { table }, begin) {
 function explain(panel, { game, table }) {
   const numbers = number(table.numbers);
   if (table.state === 'never') {
-    return fill(panel, h('h2', null, t('solve.never')), h('p', null, t(table.numbers ? 'solve.neverMore' : 'solve.neverUncounted', { numbers })));
+    return fill(panel, h('h2', null, t('solve.never')), h('p', null, t('solve.neverMore', { numbers })));
   }
   fill(panel,
     h('h2', null, t('solve.large')),

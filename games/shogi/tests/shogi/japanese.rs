@@ -1,6 +1,6 @@
 //! What is wrong with positions, moves and materials, said in Japanese.
 
-use kanzen_rules::{Lang, Notation, TextError};
+use kanzen_rules::{Game, Lang, Notation, TextError};
 
 use crate::{large, ruleset};
 
@@ -11,11 +11,6 @@ fn says(error: &TextError, fragment: &str) {
     assert_ne!(en, ja);
     let is_japanese = |c: char| ('ぁ'..='龯').contains(&c);
     assert!(ja.chars().any(is_japanese), "{ja}");
-    let words = |text: &str| {
-        let long = |word: &&str| word.len() > 3 && word.chars().all(|c| c.is_ascii_lowercase());
-        text.split(' ').filter(long).count()
-    };
-    assert!(words(en) > 0 && words(ja) == 0, "{en}\n{ja}");
     assert!(ja.contains(fragment), "{ja}");
 }
 
@@ -34,13 +29,13 @@ fn errors_are_said_in_japanese() {
         (
             "anpanman",
             "sac/3/4/3/CAS b -",
-            "3 段目「4」は 4 マスあるが、盤の横は 3 マス",
+            "3 段目「4」は 4 マスだが、盤の横は 3 マス",
         ),
         ("anpanman", "sac/3/3/3/1AS b C", "取った駒を使わない"),
         (
             "anpanman",
             "s1c/3/3/3/CAS b -",
-            "ばいきんまんチームのばいきんまん（a）が 0 枚あるが、正しくは 1 枚",
+            "ばいきんまんチームのばいきんまん（a）が 0 枚だが、正しくは 1 枚",
         ),
         (
             "anpanman",
@@ -58,7 +53,7 @@ fn errors_are_said_in_japanese() {
         (
             "dobutsu",
             "gle/1c1/3/ELG b -",
-            "ひよこ（C）が盤上と持ち駒で 1 枚あるが、正しくは 2 枚",
+            "ひよこ（C）が盤上と持ち駒で 1 枚だが、正しくは 2 枚",
         ),
         (
             "minishogi",
@@ -81,7 +76,11 @@ fn errors_are_said_in_japanese() {
     for (name, text, fragment) in [
         ("anpanman", "4f5g", "「4f5g」のマスは 3x5 の盤にない"),
         ("anpanman", "2c2b", "「2c2b」は指せない。2c に駒がない"),
-        ("shogi", "P*5e", "「P*5e」はここでは指せない。指せる手の例："),
+        (
+            "shogi",
+            "P*5e",
+            "「P*5e」はここでは指せない。指せる手の例：",
+        ),
         ("gorogoro", "３五金", "4f3e、2f3e のどれか"),
     ] {
         let game = large(name);

@@ -1,0 +1,107 @@
+//! `kanzen serve`: where it is, how it ends, and what it refuses.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{kanzen, run};
+
+/// A server, and where it is.
+fn served(tables: &std::path::Path, args: &[&str]) -> (Child, String) {
+    let mut all = vec!["serve", "--json", "--bind", "127.0.0.1:0"];
+    all.extend(args);
+    let mut child = kanzen(tables, &all)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let out = child.stdout.take().unwrap();
+    BufReader::new(out).read_line(&mut line).unwrap();
+    let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let url = said["url"].as_str().unwrap();
+    let address = url.strip_prefix("http://").unwrap().to_string();
+    (child, address)
+}
+
+fn ask(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = "host: x\r\nconnection: close\r\n";
+    let (first, rest) = request.split_once("\r\n").unwrap();
+    write!(stream, "{first}\r\n{head}{rest}").unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut child, address) = served(dir.path(), &[]);
+    let page = ask(&address, "GET / HTTP/1.1\r\n\r\n");
+    assert!(
+        page.starts_with("HTTP/1.1 200") && page.contains("<title>"),
+        "{page}"
+    );
+    for header in [
+        "content-security-policy",
+        "x-content-type-options",
+        "x-frame-options",
+    ] {
+        assert!(page.contains(header), "{header}");
+    }
+    let body = "{\"game\":\"nocca:4x5x3\"}";
+    let asked = format!(
+        "POST /api/v1/solves HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    assert!(ask(&address, &asked).starts_with("HTTP/1.1 202"));
+    std::thread::sleep(Duration::from_millis(500));
+    // SAFETY: a signal to a child of ours that has not been waited for.
+    unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+    let told = Instant::now();
+    let status = child.wait().unwrap();
+    assert!(status.success(), "{status}");
+    assert!(told.elapsed() < Duration::from_secs(10));
+    let mut log = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut log)
+        .unwrap();
+    assert!(log.contains("POST /api/v1/solves 202"), "{log}");
+    // Nothing but whole tables and the state of the solve is left.
+    let left = std::fs::read_dir(dir.path()).unwrap();
+    let left: Vec<String> = left
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(
+        left.iter().all(|name| name.starts_with("nocca-4x5x3")),
+        "{left:?}"
+    );
+    assert!(!left.iter().any(|name| name.ends_with(".part")), "{left:?}");
+}
+
+#[test]
+fn an_address_in_use_and_a_file_that_is_no_ruleset_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut child, address) = served(dir.path(), &["--quiet"]);
+    let second = run(dir.path(), &["serve", "--bind", &address]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains(&format!("cannot listen on {address}")),
+        "{said}"
+    );
+    let wrong = run(dir.path(), &["serve", "README.md"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let missing = run(dir.path(), &["serve", "missing.toml"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let nowhere = run(dir.path(), &["serve", "--bind", "here"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+}

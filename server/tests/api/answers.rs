@@ -1,0 +1,272 @@
+//! What the API answers: the same as the tables and the rules say.
+
+use serde_json::{Value, json};
+
+use crate::{Server, code};
+
+fn moves(list: &Value) -> Vec<(&str, &str, Option<u64>)> {
+    let moves = list.as_array().unwrap().iter();
+    moves
+        .map(|mv| {
+            let text = |name: &str| mv[name].as_str().unwrap();
+            (text("move"), text("value"), mv["plies"].as_u64())
+        })
+        .collect()
+}
+
+#[test]
+fn first_moves_of_anpanman_have_their_values_best_first() {
+    let server = Server::with(&["anpanman"]);
+    let state = server.posted("/api/v1/state", json!({ "game": "anpanman" }));
+    let expected = [
+        ("3e3d", "draw", None),
+        ("3e2d", "draw", None),
+        ("1e1d", "draw", None),
+        ("2e2d", "loss", Some(22)),
+        ("2e1d", "loss", Some(16)),
+        ("2e3d", "loss", Some(14)),
+    ];
+    assert_eq!(moves(&state["legal"]), expected);
+    let probe = server.got("/api/v1/probe?game=anpanman");
+    assert_eq!(moves(&probe["moves"]), expected);
+    assert_eq!(
+        (&probe["value"], &probe["turn"]),
+        (&json!("draw"), &json!("first"))
+    );
+    assert_eq!(state["table"]["state"], "ready");
+    // The first of them is made, in another notation, and answered.
+    let after = json!({ "game": "anpanman", "moves": ["Ca4", "2a2b"], "course": true });
+    let state = server.posted("/api/v1/state", after);
+    assert_eq!((&state["ply"], &state["seat"]), (&json!(2), &json!(0)));
+    assert_eq!(state["history"][0]["move"], "3e3d");
+    assert_eq!(state["history"][1]["said"]["ja"], "２二バ");
+    let course = state["course"].as_array().unwrap();
+    let values: Vec<&str> = course
+        .iter()
+        .map(|at| at["value"].as_str().unwrap())
+        .collect();
+    assert_eq!(values, ["draw", "draw", "win"]);
+    assert_eq!(course[2]["plies"], state["plies"]);
+}
+
+#[test]
+fn a_line_is_as_long_as_its_value_says_and_ends_the_game() {
+    let server = Server::with(&["nocca:3x3x3"]);
+    let game = json!({ "game": "nocca:3x3x3" });
+    let line = server.posted("/api/v1/line", game);
+    let moves: Vec<&str> = (line["moves"].as_array().unwrap().iter())
+        .map(|mv| mv["move"].as_str().unwrap())
+        .collect();
+    assert_eq!(moves.len(), 9);
+    let end = server.posted(
+        "/api/v1/state",
+        json!({ "game": "nocca:3x3x3", "moves": moves }),
+    );
+    assert_eq!(end["end"]["result"], "first");
+    assert_eq!(end["end"]["places"], json!([1, 2]));
+    assert_eq!(end["legal"], json!([]));
+    // Nobody moves after the end.
+    let longer: Vec<&str> = moves.iter().copied().chain(["a1a2"]).collect();
+    let body = json!({ "game": "nocca:3x3x3", "moves": longer }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/state", &body), 400),
+        "bad_request"
+    );
+}
+
+#[test]
+fn repetition_is_known_from_the_moves_of_a_request() {
+    let server = Server::with(&[]);
+    // Lions step aside and back until the start is there for the third time.
+    let round = ["2d1c", "2a1b", "1c2d", "1b2a"];
+    let game = |rounds: usize| {
+        let moves: Vec<&str> = round.iter().copied().cycle().take(4 * rounds).collect();
+        json!({ "game": "dobutsu", "start": "1l1/1c1/1C1/1L1 b GEge", "moves": moves })
+    };
+    let once = server.post("/api/v1/state", &game(1).to_string());
+    // The squares may not be what this test thinks; then it says so here.
+    let once = crate::success(once);
+    assert_eq!(once["occurrences"], 2);
+    let twice = server.posted("/api/v1/state", game(2));
+    assert_eq!(twice["end"]["reason"], "repetition");
+    assert_eq!(twice["end"]["result"], "draw");
+}
+
+#[test]
+fn players_answer_and_their_time_is_limited() {
+    let server = Server::with(&["anpanman"]);
+    let asked = |game: &str, player: &str| {
+        server.posted("/api/v1/answer", json!({ "game": game, "player": player }))
+    };
+    let best = asked("anpanman", "perfect");
+    assert_eq!(best["player"], "perfect");
+    let long = asked("anpanman", "alphabeta:depth=2,ms=3600000,mb=4096");
+    assert_eq!(long["player"], "alphabeta:depth=2,ms=5000,mb=64");
+    assert_eq!(asked("shogi", "asai:depth=9")["player"], "asai");
+    assert_eq!(asked("yonin", "random")["player"], "random");
+    let none = json!({ "game": "shogi", "player": "perfect" }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/answer", &none), 409),
+        "not_solved"
+    );
+    let wrong = json!({ "game": "shogi", "player": "genius" }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/answer", &wrong), 400),
+        "bad_request"
+    );
+}
+
+#[test]
+fn in_four_handed_shogi_check_jumps_the_turn() {
+    let server = Server::with(&[]);
+    let state = server.posted("/api/v1/state", json!({ "game": "yonin" }));
+    assert_eq!(
+        (&state["turn"], &state["mated"]),
+        (&json!("south"), &json!([null, null, null, null]))
+    );
+    assert_eq!(state["board"]["hands"].as_array().unwrap().len(), 4);
+    // Whoever moves makes the first legal move, until one gives check across the
+    // board.
+    let mut moves: Vec<String> = Vec::new();
+    for _ in 0..200 {
+        let state = server.posted("/api/v1/state", json!({ "game": "yonin", "moves": moves }));
+        let history = state["history"].as_array().unwrap();
+        if let Some(last) = history.last() {
+            let (mover, next) = (
+                last["seat"].as_u64().unwrap(),
+                state["seat"].as_u64().unwrap(),
+            );
+            match last["check"] == true {
+                true if next != (mover + 1) % 4 => {
+                    assert_eq!(state["check"], true);
+                    return;
+                }
+                true => {}
+                false => assert_eq!(next, (mover + 1) % 4),
+            }
+        }
+        let legal = state["legal"].as_array().unwrap();
+        let chosen = &legal[moves.len() * 7 % legal.len()];
+        moves.push(chosen["move"].as_str().unwrap().to_string());
+    }
+    panic!("nobody gave check across the board");
+}
+
+#[test]
+fn a_material_without_a_usual_start_has_a_guide_too() {
+    let server = Server::with(&[]);
+    let details = server.got("/api/v1/games/ninemasu:RR");
+    assert_eq!(
+        (&details["start"], &details["name"]),
+        (&json!(null), &json!("ninemasu:RR"))
+    );
+}
+
+#[test]
+fn cards_are_the_same_for_the_same_seed_and_can_be_printed() {
+    let server = Server::with(&[]);
+    let path = "/api/v1/cards?level=2&count=3&seed=5";
+    let cards = server.got(path);
+    assert_eq!(cards, server.got(path));
+    for card in cards["cards"].as_array().unwrap() {
+        assert_eq!(card["level"], 2);
+        let plies = card["plies"].as_u64().unwrap();
+        assert_eq!(card["line"].as_array().unwrap().len() as u64, plies);
+    }
+    let one = server.got("/api/v1/card?position=psk/3/KSP%20b%20-");
+    assert_eq!(one["cards"][0]["plies"], 3);
+    for path in [
+        "cards.pdf?count=1",
+        "cards.pdf?count=1&answers=true",
+        "card.pdf?position=psk/3/KSP%20b%20-",
+    ] {
+        let answer = server.get(&format!("/api/v1/{path}"));
+        assert!(
+            answer.status == 200 && answer.body.starts_with("%PDF"),
+            "{path}"
+        );
+    }
+    assert_eq!(
+        code(&server.get("/api/v1/cards?count=1000"), 400),
+        "bad_request"
+    );
+    assert_eq!(
+        code(&server.get("/api/v1/cards?level=9"), 400),
+        "bad_request"
+    );
+}
+
+#[test]
+fn every_game_has_a_guide_a_picture_and_a_state() {
+    let server = Server::with(&[]);
+    let games = server.got("/api/v1/games");
+    let games = games["games"].as_array().unwrap();
+    assert!(
+        games.iter().any(|game| game["name"] == "kitten"),
+        "one's own too"
+    );
+    for game in games {
+        let name = game["name"].as_str().unwrap();
+        let details = server.got(&format!("/api/v1/games/{name}"));
+        assert_eq!(details["name"], name);
+        let seats = game["players"].as_u64().unwrap() as usize;
+        assert_eq!(details["seats"].as_array().unwrap().len(), seats);
+        let points = |lang: &str| details["rules"][lang].as_array().unwrap().len();
+        assert!(points("en") > 3 && points("en") == points("ja"), "{name}");
+        assert!(
+            !details["pictures"].as_array().unwrap().is_empty(),
+            "{name}"
+        );
+        for format in ["svg", "png"] {
+            let picture = server.get(&format!("/api/v1/picture?game={name}&format={format}"));
+            assert!(picture.status == 200 && picture.body.len() > 1000, "{name}");
+        }
+        let state = server.posted("/api/v1/state", json!({ "game": name }));
+        assert_eq!(state["start"], game["start"]);
+        // What hands do is on the board.
+        let squares =
+            state["board"]["files"].as_u64().unwrap() * state["board"]["ranks"].as_u64().unwrap();
+        for mv in state["legal"].as_array().unwrap() {
+            assert!(
+                mv["to"].as_u64().unwrap() < squares && mv["from"].is_number(),
+                "{mv}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sample_game_ends_with_a_winner() {
+    let server = Server::with(&[]);
+    for name in ["anpanman", "dobutsu", "nocca:3x3x3", "ninemasu"] {
+        let details = server.got(&format!("/api/v1/games/{name}"));
+        let sample = &details["sample"];
+        let game = json!({ "game": name, "start": sample["start"], "moves": sample["moves"] });
+        let state = server.posted("/api/v1/state", game);
+        assert!(
+            ["first", "second"].contains(&state["end"]["result"].as_str().unwrap()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_record_reads_as_those_of_the_command_line_do() {
+    let server = Server::with(&[]);
+    let game =
+        json!({ "game": "anpanman", "moves": ["3e3d"], "players": ["a", "b"], "resigned": 1 });
+    let record = server.posted("/api/v1/record", game);
+    assert_eq!(
+        (&record["result"], &record["reason"]),
+        (&json!("first"), &json!("resigned"))
+    );
+    let file = server.tables.path().join("game.jsonl");
+    std::fs::write(&file, record.to_string()).unwrap();
+    let read = kanzen_catalog::read_records(&file).unwrap();
+    assert_eq!(read[0].english, ["Ca4"]);
+    let four = json!({ "game": "yonin", "resigned": 0 }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/record", &four), 400),
+        "bad_request"
+    );
+}

@@ -1,0 +1,83 @@
+//! The API over real connections: each file says what belongs in it.
+
+mod abuse;
+mod answers;
+mod documented;
+mod solving;
+
+use std::net::SocketAddr;
+use std::sync::mpsc;
+
+use kanzen_catalog::{Shelf, Silent, SolveOptions};
+use kanzen_server::{Answer, Client, Options, serve};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A server with tables of its own, as long as the test lasts.
+struct Server {
+    address: SocketAddr,
+    tables: TempDir,
+}
+
+impl Server {
+    /// With the tables of these games.
+    fn with(games: &[&str]) -> Server {
+        let tables = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(tables.path());
+        for name in games {
+            let game = kanzen_catalog::open(name).unwrap();
+            let path = shelf.path(&*game);
+            game.solve(&path, &SolveOptions::default(), &Silent)
+                .unwrap();
+        }
+        let (tell, told) = mpsc::channel();
+        let options = Options {
+            bind: "127.0.0.1:0".parse().unwrap(),
+            shelf,
+            rulesets: vec!["../examples/rulesets/kitten.toml".to_string()],
+            solve_up_to: None,
+            log: false,
+        };
+        std::thread::spawn(move || serve(options, |address| tell.send(address).unwrap()));
+        Server {
+            address: told.recv().unwrap(),
+            tables,
+        }
+    }
+
+    fn client(&self) -> Client {
+        Client::new(self.address).unwrap()
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.client().get(path).unwrap()
+    }
+
+    fn post(&self, path: &str, body: &str) -> Answer {
+        self.client().post(path, body).unwrap()
+    }
+
+    /// The JSON of a success.
+    fn got(&self, path: &str) -> Value {
+        success(self.get(path))
+    }
+
+    fn posted(&self, path: &str, body: Value) -> Value {
+        success(self.post(path, &body.to_string()))
+    }
+}
+
+fn success(answer: Answer) -> Value {
+    assert!((200..300).contains(&answer.status), "{}", answer.body);
+    serde_json::from_str(&answer.body).unwrap()
+}
+
+/// The code of an error, which must be told in both languages.
+fn code(answer: &Answer, status: u16) -> String {
+    assert_eq!(answer.status, status, "{}", answer.body);
+    let body: Value = serde_json::from_str(&answer.body).unwrap();
+    for lang in ["en", "ja"] {
+        assert!(!body["error"][lang].as_str().unwrap().is_empty(), "{body}");
+    }
+    body["error"]["code"].as_str().unwrap().to_string()
+}

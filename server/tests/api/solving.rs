@@ -1,0 +1,99 @@
+//! Tables made on request: offered, followed, there; and what is refused.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use serde_json::json;
+
+use crate::{Server, code};
+
+/// All events of a solve.
+fn events(server: &Server, game: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    let request =
+        format!("GET /api/v1/solves/{game} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn a_small_game_is_solved_and_then_known() {
+    let server = Server::with(&[]);
+    let game = json!({ "game": "nocca:3x4x3" });
+    let state = server.posted("/api/v1/state", game.clone());
+    assert_eq!(
+        (&state["table"]["state"], &state["value"]),
+        (&json!("offered"), &json!(null))
+    );
+    let line = server.post("/api/v1/line", &game.to_string());
+    assert_eq!(code(&line, 409), "not_solved");
+    let unknown = server.get("/api/v1/solves/nocca:3x4x3");
+    assert_eq!(code(&unknown, 404), "not_found");
+
+    let begun = server.post("/api/v1/solves", &game.to_string());
+    assert_eq!(begun.status, 202, "{}", begun.body);
+    let told = events(&server, "nocca:3x4x3");
+    assert!(
+        told.contains("event: done\ndata: {\"game\":\"nocca:3x4x3\"}"),
+        "{told}"
+    );
+
+    let state = server.posted("/api/v1/state", game.clone());
+    assert_eq!(
+        (&state["value"], &state["plies"]),
+        (&json!("win"), &json!(17))
+    );
+    assert_eq!(server.post("/api/v1/solves", &game.to_string()).status, 200);
+    assert!(events(&server, "nocca:3x4x3").contains("event: done"));
+    let examples = server.got("/api/v1/games/nocca:3x4x3/examples");
+    assert!(!examples["mutual_zugzwangs"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn the_material_of_a_position_is_solved() {
+    let server = Server::with(&[]);
+    let start = "3/K1k/3 b Rr";
+    let begun = server.posted(
+        "/api/v1/solves",
+        json!({ "game": "ninemasu", "start": start }),
+    );
+    assert_eq!(begun["game"], "ninemasu:RR");
+    assert!(events(&server, "ninemasu:RR").contains("event: done"));
+    let state = server.posted(
+        "/api/v1/state",
+        json!({ "game": "ninemasu", "start": start }),
+    );
+    assert_eq!(
+        (&state["game"], &state["plies"]),
+        (&json!("ninemasu:RR"), &json!(7))
+    );
+}
+
+#[test]
+fn large_games_are_refused_and_two_solves_at_once() {
+    let server = Server::with(&[]);
+    let large = json!({ "game": "nocca:5x5x3" }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/solves", &large), 409),
+        "not_solved"
+    );
+    let never = json!({ "game": "yonin" }).to_string();
+    assert_eq!(
+        code(&server.post("/api/v1/solves", &never), 409),
+        "not_solved"
+    );
+    // One that takes longer than asking for the next.
+    let long = json!({ "game": "nocca:4x5x3" }).to_string();
+    assert_eq!(server.post("/api/v1/solves", &long).status, 202);
+    let other = json!({ "game": "nocca:3x3x3" }).to_string();
+    assert_eq!(code(&server.post("/api/v1/solves", &other), 429), "busy");
+    assert_eq!(
+        server.post("/api/v1/solves", &long).status,
+        200,
+        "it is being solved"
+    );
+    let state = server.posted("/api/v1/state", json!({ "game": "nocca:4x5x3" }));
+    assert_eq!(state["table"]["state"], "solving");
+}

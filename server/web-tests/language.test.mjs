@@ -1,0 +1,49 @@
+// Japanese and English: what a browser asks for, what a visitor chooses, what is remembered. Belongs
+// here: the page's language as a whole (single texts: strings.test.mjs).
+
+import assert from 'node:assert/strict';
+import { inBrowser, open, untilMoves, ask } from './page.mjs';
+
+const language = (page) => page.evaluate(() => document.documentElement.lang);
+
+inBrowser('the browser’s language is the page’s', { lang: 'ja' }, async (page) => {
+  await open(page, '#/');
+  assert.equal(await language(page), 'ja');
+  await page.getByRole('link', { name: 'カード', exact: true }).waitFor();
+});
+
+inBrowser('another language is remembered', {}, async (page) => {
+  await open(page, '#/');
+  assert.equal(await language(page), 'en');
+  await page.getByRole('link', { name: 'Cards', exact: true }).waitFor();
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('link', { name: 'カード', exact: true }).waitFor();
+  assert.equal(await language(page), 'ja');
+  await page.reload();
+  await page.getByRole('link', { name: 'カード', exact: true }).waitFor();
+  assert.equal(await language(page), 'ja');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('link', { name: 'Cards', exact: true }).waitFor();
+});
+
+inBrowser('a game goes on in the other language', {}, async (page) => {
+  const { legal } = await ask('/state', { game: 'anpanman' });
+  await open(page, `#/play/anpanman?seats=human,human&moves=${legal[0].move}`);
+  await page.getByText(legal[0].said.en, { exact: true }).waitFor();
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByText(legal[0].said.ja, { exact: true }).waitFor();
+  await untilMoves(page, 1);
+});
+
+const views = ['', 'learn/anpanman', 'play', 'play/anpanman?seats=human,human', 'explore/anpanman', 'cards?level=1&seed=7'];
+for (const view of views) {
+  inBrowser(`no English is left on the Japanese page #/${view}`, { lang: 'ja', timeout: 90_000 }, async (page) => {
+    await open(page, `#/${view}`);
+    await page.waitForLoadState('networkidle');
+    const text = await page.locator('body').innerText();
+    assert.match(text, /[ぁ-ん]/);
+    // Names stay as they are: the program, notations, letters of pieces.
+    const words = (text.match(/\b[A-Za-z][a-z]{3,}\b/g) ?? []).filter((word) => !/^(Kanzen|English|NOCCA|SFEN|ASAI|HIRA|kanzen|solve|ninemasu)$/i.test(word));
+    assert.deepEqual([...new Set(words)], []);
+  });
+}

@@ -1,0 +1,71 @@
+// What a first visit costs. Belongs here: bytes, time, and what is asked of whom.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BASE, inBrowser, launch, open } from './page.mjs';
+
+const MOST_BYTES = 300 * 1024;
+const MOST_MS = 1000;
+/** Other programs may be at work on the machine, so the quickest of some visits counts. */
+const VISITS = 5;
+
+/** Places and what there is to press once they can be used. */
+const FIRST = {
+  '#/': (page) => page.getByRole('link', { name: 'Play Anpanman Shogi', exact: true }),
+  '#/play/anpanman?seats=human,human': (page) => page.getByRole('gridcell').first().getByRole('button'),
+  '#/cards?level=1&seed=7': (page) => page.getByRole('radio', { name: 'Level 1 of 5' }),
+};
+
+/**
+ * A visit with nothing kept from earlier ones.
+ * @param {string} hash
+ * @returns {Promise<{took: number, files: {url: string, bytes: number}[]}>} fonts and answers of the API left out
+ */
+async function visit(hash) {
+  const context = await (await launch()).newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const files = new Map();
+  session.on('Network.responseReceived', ({ requestId, response }) => files.set(requestId, { url: response.url, bytes: 0 }));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
+  });
+  const begun = performance.now();
+  await page.goto(`${BASE}/${hash}`, { waitUntil: 'commit' });
+  await FIRST[hash](page).waitFor();
+  const took = performance.now() - begun;
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return { took, files: [...files.values()].filter(({ url }) => !url.includes('/fonts/') && !url.includes('/api/')) };
+}
+
+for (const hash of Object.keys(FIRST)) {
+  test(`a first visit to ${hash} is small and quick`, { timeout: 60_000 }, async (t) => {
+    const { files, took } = await visit(hash);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    assert.ok(files.length > 5 && bytes > 10_000, 'something was loaded');
+    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`);
+    let quickest = took;
+    for (let i = 1; i < VISITS && quickest >= MOST_MS; i += 1) quickest = Math.min(quickest, (await visit(hash)).took);
+    t.diagnostic(`${bytes} bytes, ${Math.round(quickest)} ms`);
+    assert.ok(quickest < MOST_MS, `${quickest} ms`);
+  });
+}
+
+inBrowser('nothing is asked of other places', {}, async (page) => {
+  const others = [];
+  const own = (url) => url.startsWith(BASE) || url.startsWith('data:') || url.startsWith('blob:');
+  page.on('request', (request) => !own(request.url()) && others.push(request.url()));
+  for (const hash of ['#/', '#/learn/dobutsu', '#/play/anpanman', '#/cards']) await open(page, hash);
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(others, []);
+});
+
+inBrowser('an address that leads nowhere is told kindly', {}, async (page) => {
+  await open(page, '#/nowhere');
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByRole('heading', { name: 'Games you can see to the end of' }).waitFor();
+});
