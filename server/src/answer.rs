@@ -49,28 +49,15 @@ pub async fn answer(
     State(app): State<Arc<App>>,
     Body(question): Body<Question>,
 ) -> Result<Json<Answer>, ApiError> {
-    let Question {
-        game,
-        start,
-        moves,
-        player,
-        seed,
-    } = question;
-    let played = Played {
-        game,
-        start,
-        moves,
-        course: false,
-    };
-    played.check()?;
+    let Question { player, seed, .. } = question;
+    let played = Played::new(question.game, question.start, question.moves)?;
     if player.len() > limits::NAME {
         return Err(ApiError::bad_request(
             "the text of the player is too long",
             "プレイヤーの文字列が長すぎます",
         ));
     }
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let start = played.start.as_deref();
         let entry = app.library.entry(&played.game, start)?;
         let spec = limited(player_spec(entry.game.kinds(), &player)?);
@@ -90,5 +77,5 @@ pub async fn answer(
             chosen: MoveView::new(chosen, None),
         }))
     };
-    gates.gates.search(work).await
+    app.search(work).await
 }

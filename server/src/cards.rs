@@ -196,9 +196,8 @@ pub async fn many(
     State(app): State<Arc<App>>,
     Asked(wish): Asked<Wish>,
 ) -> Result<Json<CardsView>, ApiError> {
-    let gates = app.clone();
-    let work = move || view(&app, chosen(&app, &wish)?).map(Json);
-    gates.gates.search(work).await
+    let work = move |app: &Arc<App>| view(app, chosen(app, &wish)?).map(Json);
+    app.search(work).await
 }
 
 /// `GET /api/v1/cards.pdf`
@@ -206,9 +205,8 @@ pub async fn many_printed(
     State(app): State<Arc<App>>,
     Asked(wish): Asked<Wish>,
 ) -> Result<Response, ApiError> {
-    let gates = app.clone();
-    let work = move || pdf(&chosen(&app, &wish)?, wish.answers);
-    gates.gates.search(work).await
+    let work = move |app: &Arc<App>| pdf(&chosen(app, &wish)?, wish.answers);
+    app.search(work).await
 }
 
 /// `GET /api/v1/card`
@@ -216,9 +214,8 @@ pub async fn one(
     State(app): State<Arc<App>>,
     Asked(wish): Asked<OneWish>,
 ) -> Result<Json<CardsView>, ApiError> {
-    let gates = app.clone();
-    let work = move || view(&app, one_card(&app, &wish)?).map(Json);
-    gates.gates.search(work).await
+    let work = move |app: &Arc<App>| view(app, one_card(app, &wish)?).map(Json);
+    app.search(work).await
 }
 
 /// `GET /api/v1/card.pdf`
@@ -226,7 +223,6 @@ pub async fn one_printed(
     State(app): State<Arc<App>>,
     Asked(wish): Asked<OneWish>,
 ) -> Result<Response, ApiError> {
-    let gates = app.clone();
-    let work = move || pdf(&one_card(&app, &wish)?, wish.answers);
-    gates.gates.search(work).await
+    let work = move |app: &Arc<App>| pdf(&one_card(app, &wish)?, wish.answers);
+    app.search(work).await
 }

@@ -104,16 +104,15 @@ fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
 
 /// `GET /api/v1/games`
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, ApiError> {
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let mut games = Vec::new();
         for name in app.library.names() {
             let entry = app.library.entry(&name, None)?;
-            games.push(game_view(&app, &entry, name));
+            games.push(game_view(app, &entry, name));
         }
         Ok(Json(Games { games }))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }
 
 /// `GET /api/v1/games/{game}`
@@ -121,19 +120,18 @@ pub async fn details(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Json<GameDetails>, ApiError> {
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
         let game = &entry.game;
         Ok(Json(GameDetails {
-            game: game_view(&app, &entry, name),
+            game: game_view(app, &entry, name),
             guide: game.guide(),
             players_known: game.kinds().iter().map(KindView::from).collect(),
             rules_text: game.rules_text(),
             fixed_start: game.info().start.is_some(),
         }))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }
 
 /// Positions worth looking at.
@@ -150,8 +148,7 @@ pub async fn examples(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Json<ExamplesView>, ApiError> {
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
         let table = app.library.needed_table(&entry)?;
         let small = matches!(entry.game.numbers(), Numbers::Exactly(0..=limits::COUNTED));
@@ -176,7 +173,7 @@ pub async fn examples(
             mutual_zugzwangs: some(set.examples.mutual_zugzwangs),
         }))
     };
-    gates.gates.search(work).await
+    app.search(work).await
 }
 
 /// A board to be drawn.
@@ -208,8 +205,7 @@ pub async fn picture(
         Some("ja") => Lang::Ja,
         _ => Lang::En,
     };
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let position = asked.position.as_deref();
         let entry = app.library.entry(&asked.game, position)?;
         let session = entry.game.session(position, None)?;
@@ -220,5 +216,5 @@ pub async fn picture(
         };
         Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }

@@ -30,6 +30,7 @@ use std::sync::Arc;
 use kanzen_catalog::{CatalogError, Shelf};
 use tokio::net::TcpListener;
 
+use crate::error::ApiError;
 use crate::gates::Gates;
 use crate::library::Library;
 use crate::solves::Solves;
@@ -79,6 +80,26 @@ struct App {
     gates: Gates,
     solves: Solves,
     traffic: Arc<Traffic>,
+}
+
+impl App {
+    /// Does what is short.
+    async fn short<T: Send + 'static>(
+        self: Arc<App>,
+        work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let app = self.clone();
+        self.gates.short(move || work(&app)).await
+    }
+
+    /// Searches, or does what else takes long.
+    async fn search<T: Send + 'static>(
+        self: Arc<App>,
+        work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let app = self.clone();
+        self.gates.search(move || work(&app)).await
+    }
 }
 
 /// Serves until the program is told to end, by Ctrl-C or otherwise. `ready` is

@@ -53,9 +53,8 @@ pub async fn one(
     State(app): State<Arc<App>>,
     Asked(asked): Asked<One>,
 ) -> Result<Json<ProbeReport>, ApiError> {
-    let gates = app.clone();
-    let work = move || probe(&app, &asked.game, asked.position.as_deref()).map(Json);
-    gates.gates.short(work).await
+    let work = move |app: &Arc<App>| probe(app, &asked.game, asked.position.as_deref()).map(Json);
+    app.short(work).await
 }
 
 /// `POST /api/v1/probe`
@@ -69,10 +68,9 @@ pub async fn many(
             format!("一度に調べられる局面は {} までです", limits::BATCH),
         ));
     }
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let positions = asked.positions.iter();
-        let probes = positions.map(|position| match probe(&app, &asked.game, Some(position)) {
+        let probes = positions.map(|position| match probe(app, &asked.game, Some(position)) {
             Ok(report) => Probed::Known(Box::new(report)),
             Err(error) => Probed::Wrong(error.into()),
         });
@@ -80,5 +78,5 @@ pub async fn many(
             probes: probes.collect(),
         }))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }

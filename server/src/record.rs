@@ -34,21 +34,10 @@ pub async fn record(
     Body(kept): Body<Kept>,
 ) -> Result<Json<GameRecord>, ApiError> {
     let Kept {
-        game,
-        start,
-        moves,
-        players,
-        resigned,
+        players, resigned, ..
     } = kept;
-    let played = Played {
-        game,
-        start,
-        moves,
-        course: false,
-    };
-    played.check()?;
-    let gates = app.clone();
-    let work = move || {
+    let played = Played::new(kept.game, kept.start, kept.moves)?;
+    let work = move |app: &Arc<App>| {
         let start = played.start.as_deref();
         let entry = app.library.entry(&played.game, start)?;
         let mut session = entry.game.session(start, None)?;
@@ -77,5 +66,5 @@ pub async fn record(
         }
         Ok(Json(record))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }

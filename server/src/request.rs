@@ -25,6 +25,22 @@ pub struct Played {
 }
 
 impl Played {
+    /// A game that is not longer than games may be.
+    pub fn new(
+        game: String,
+        start: Option<String>,
+        moves: Vec<String>,
+    ) -> Result<Played, ApiError> {
+        let played = Played {
+            game,
+            start,
+            moves,
+            course: false,
+        };
+        played.check()?;
+        Ok(played)
+    }
+
     /// An error if it is longer than games may be.
     pub fn check(&self) -> Result<(), ApiError> {
         if self.moves.len() > limits::MOVES {

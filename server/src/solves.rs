@@ -151,8 +151,7 @@ pub async fn begin(
     State(app): State<Arc<App>>,
     Body(asked): Body<SolveAsked>,
 ) -> Result<(StatusCode, Json<SolveBegun>), ApiError> {
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&asked.game, asked.start.as_deref())?;
         let game = entry.game.name().to_string();
         let running = app.solves.running();
@@ -166,7 +165,7 @@ pub async fn begin(
         };
         Ok((status, Json(SolveBegun { game })))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }
 
 /// Solves a game on the threads for that.
@@ -207,52 +206,50 @@ fn event(name: &str, data: &impl Serialize) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
 }
 
+/// Tells how a solve goes on until it ends or nobody listens; none is needed if
+/// the game is solved.
+async fn tell(begun: SolveBegun, job: Option<Arc<Job>>, send: mpsc::Sender<Bytes>) {
+    let running = || job.as_ref().filter(|job| job.ended().is_none());
+    while let Some(job) = running() {
+        let (stage, total) = *held(&job.stage);
+        let progress = Progress {
+            stage: TextView::of(|lang| stage.say(lang).to_string()),
+            done: job.done.load(Relaxed).min(total),
+            total,
+        };
+        if send.send(event("progress", &progress)).await.is_err() {
+            return;
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+    let last = match job.and_then(|job| job.ended()) {
+        Some(Err(error)) => event("failed", &ErrorBody::from(error)),
+        _ => event("done", &begun),
+    };
+    // Nobody may be listening any more.
+    let _ = send.send(last).await;
+}
+
 /// `GET /api/v1/solves/{game}`
 pub async fn events(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
-    let gates = app.clone();
-    let (begun, job) = gates
-        .gates
-        .short(move || {
-            let entry = app.library.entry(&name, None)?;
-            let game = entry.game.name().to_string();
-            let job = app.solves.of(&game);
-            let ready = app.library.table_view(&entry, None).state == "ready";
-            match (&job, ready) {
-                (None, false) => Err(ApiError::no_solve(&game)),
-                _ => Ok((SolveBegun { game }, job)),
+    let work = move |app: &Arc<App>| {
+        let entry = app.library.entry(&name, None)?;
+        let game = entry.game.name().to_string();
+        let job = match app.library.table_view(&entry, None).state {
+            "ready" => None,
+            _ => {
+                let job = app.solves.of(&game);
+                Some(job.ok_or_else(|| ApiError::no_solve(&game))?)
             }
-        })
-        .await?;
+        };
+        Ok((SolveBegun { game }, job))
+    };
+    let (begun, job) = app.short(work).await?;
     let (send, receive) = mpsc::channel(4);
-    tokio::spawn(async move {
-        loop {
-            let ended = job.as_ref().map_or(Some(Ok(())), |job| job.ended());
-            let last = match (ended, &job) {
-                (Some(Ok(())), _) => event("done", &begun),
-                (Some(Err(error)), _) => event("failed", &ErrorBody::from(error)),
-                (None, Some(job)) => {
-                    let (stage, total) = *held(&job.stage);
-                    let progress = Progress {
-                        stage: TextView::of(|lang| stage.say(lang).to_string()),
-                        done: job.done.load(Relaxed).min(total),
-                        total,
-                    };
-                    let told = send.send(event("progress", &progress)).await;
-                    if told.is_err() {
-                        return;
-                    }
-                    tokio::time::sleep(EVERY).await;
-                    continue;
-                }
-                (None, None) => return,
-            };
-            let _ = send.send(last).await;
-            return;
-        }
-    });
+    tokio::spawn(tell(begun, job, send));
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),

@@ -195,8 +195,7 @@ pub async fn state(
     Body(played): Body<Played>,
 ) -> Result<Json<StateView>, ApiError> {
     played.check()?;
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&played.game, played.start.as_deref())?;
         let table = app.library.table(&entry)?;
         let mut session = entry
@@ -212,7 +211,7 @@ pub async fn state(
         )?;
         Ok(Json(view))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }
 
 /// Best play.
@@ -228,8 +227,7 @@ pub async fn line(
     Body(played): Body<Played>,
 ) -> Result<Json<LineView>, ApiError> {
     played.check()?;
-    let gates = app.clone();
-    let work = move || {
+    let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&played.game, played.start.as_deref())?;
         let table = app.library.needed_table(&entry)?;
         let mut session = entry.game.session(played.start.as_deref(), None)?;
@@ -253,5 +251,5 @@ pub async fn line(
         }
         Ok(Json(LineView { moves, end }))
     };
-    gates.gates.short(work).await
+    app.short(work).await
 }

@@ -42,6 +42,22 @@ inBrowser('cards of a level are shown, and of another one when it is chosen', { 
   await shown(page).first().waitFor({ timeout: 30_000 });
 });
 
+inBrowser('cards show what is in hand, on the screen and on paper', {}, async (page) => {
+  const cards = await cardsOf('level=3&seed=7&material=RR');
+  const held = cards.map(({ board }) => board.hands.flat().length);
+  assert.ok(Math.max(...held) > 0, 'some card has a piece in hand');
+  await open(page, '#/cards?level=3&seed=7&material=RR');
+  await shown(page).first().waitFor({ timeout: 30_000 });
+  for (const media of ['screen', 'print']) {
+    await page.emulateMedia({ media });
+    for (const [i, count] of held.entries()) {
+      assert.equal(await shown(page).nth(i).locator('.kzb-slot').filter({ visible: true }).count(), count, `card ${i + 1}, ${media}`);
+    }
+    const cut = await page.locator('article .mini').evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+    assert.equal(cut, 0, `no board is cut off on ${media}`);
+  }
+});
+
 inBrowser('cards are sorted by a measure, either way', {}, async (page) => {
   const cards = await cardsOf(CHOICE);
   const lengths = async () => (await page.getByText(/^\d+ moves$/).allInnerTexts()).map((text) => parseInt(text, 10));
