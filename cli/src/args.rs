@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -363,7 +363,7 @@ pub struct Serve {
     #[arg(value_name = "FILE")]
     pub rulesets: Vec<String>,
     /// Address and port to listen on; this machine alone can reach the usual one
-    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878")]
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7878", value_parser = address)]
     pub bind: SocketAddr,
     /// The most numbers of a game that visitors may have solved; 300 million if only this machine can reach the server, else 5 million
     #[arg(long, value_name = "NUMBERS")]
@@ -534,6 +534,14 @@ pub struct Match {
     /// Write every game to a file, a JSON object a line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+/// An address to listen on, by number or by name.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok();
+    found
+        .and_then(|mut addresses| addresses.next())
+        .ok_or_else(|| "an address and a port are needed, like 127.0.0.1:7878".to_string())
 }
 
 /// Two differences in Elo points, the smaller first.

@@ -175,6 +175,7 @@ inBrowser('the answer is shown a move at a time, in Japanese', { lang: 'ja' }, a
   await open(page, `#/cards?${CHOICE}&value=win&card=1`);
   await page.getByRole('button', { name: '答えを見る' }).click();
   await page.getByText(`${card.plies}手で▲先手の勝ち。`).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), '１手すすむ', 'a keyboard can go on');
   const line = page.getByRole('listitem').filter({ hasText: /^[▲△]/ });
   const said = card.line.map((move, i) => (i % 2 ? '△' : '▲') + move.said.ja);
   assert.deepEqual(await line.allInnerTexts(), said);

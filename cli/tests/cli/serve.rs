@@ -104,4 +104,5 @@ fn an_address_in_use_and_a_file_that_is_no_ruleset_are_refused() {
     assert_eq!(missing.status.code(), Some(2));
     let nowhere = run(dir.path(), &["serve", "--bind", "here"]);
     assert_eq!(nowhere.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&nowhere.stderr).contains("like 127.0.0.1:7878"));
 }

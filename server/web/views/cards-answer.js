@@ -1,6 +1,6 @@
 // The answer of a card: best play, a move at a time.
 
-import { button, fill, h } from '../dom.js';
+import { button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
 import { pick, t } from '../text.js';
 import { GAME, moverOf, sideOf } from './cards-puzzle.js';
@@ -44,10 +44,10 @@ export class Answer {
 
   draw() {
     if (!this.isOpen) return;
-    const focused = document.activeElement?.id;
+    const refocus = keepFocus(this.place);
     this.place.hidden = false;
     fill(this.place, h('h2', null, t('cards.answer.title')), this.card.value === 'draw' ? this.holding() : this.line(), this.leave());
-    if (focused) document.getElementById(focused)?.focus();
+    refocus();
     this.onStep(false);
   }
 
@@ -63,7 +63,7 @@ export class Answer {
     const { plies, line } = this.card;
     const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ ply) =>
       button(sign, () => this.game.goTo(ply), {
-        id: `cards-step-${name}`, 'aria-label': t(`cards.answer.${name}`), title: t(`cards.answer.${name}`), kind: 'step', disabled: ply < 0 || ply > line.length || ply === this.ply,
+        'data-act': name, 'aria-label': t(`cards.answer.${name}`), title: t(`cards.answer.${name}`), kind: 'step', disabled: ply < 0 || ply > line.length || ply === this.ply,
       });
     return h('div', null,
       h('p', null, t('cards.answer.win', { side: t(`cards.side.${sideOf(this.card)}`), n: plies ?? line.length })),
@@ -87,7 +87,7 @@ export class Answer {
   /** A move of the line, which shows the position after it. @param {number} i */
   lineMove(i) {
     return button(this.marked(i), () => this.game.goTo(i + 1), {
-      id: `cards-line-${i}`, kind: 'quiet', 'aria-current': this.ply === i + 1 ? 'step' : null,
+      'data-act': `line-${i}`, kind: 'quiet', 'aria-current': this.ply === i + 1 ? 'step' : null,
     });
   }
 

@@ -4,7 +4,7 @@
 import * as api from '../api.js';
 import { hashOf, replace } from '../app.js';
 import { pieceName, squareName } from '../board/labels.js';
-import { button, fill, h } from '../dom.js';
+import { button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
 import { pick, t } from '../text.js';
 import { pause } from './asking.js';
@@ -92,7 +92,7 @@ class Solving {
     this.game.addEventListener('change', () => this.draw());
     this.game.addEventListener('fault', (event) => this.fault(/** @type {CustomEvent} */ (event).detail));
     const signal = this.newFlow();
-    if (!(await this.game.load()) || signal.aborted || !this.valued) return;
+    if (!(await this.game.load()) || signal.aborted || !this.hasValues()) return;
     if (this.openAt !== null) return this.showAnswer(this.openAt);
     await this.goOn(signal);
   }
@@ -121,7 +121,7 @@ class Solving {
     this.say(known ? pick(error) : t('app.ourFault'), 'wrong');
     const again = async () => {
       const signal = this.newFlow();
-      if ((await this.game.refresh()) && !signal.aborted && this.valued) await this.goOn(signal);
+      if ((await this.game.refresh()) && !signal.aborted && this.hasValues()) await this.goOn(signal);
     };
     fill(this.buttons, button(t('app.again'), again, { kind: 'primary' }));
   }
@@ -132,7 +132,7 @@ class Solving {
   }
 
   /** Moves are judged by a table; makes it if it is not there. @returns {boolean} is it? */
-  get valued() {
+  hasValues() {
     const { state } = this;
     if (state.value !== null || state.end) return true;
     const onReady = () => this.game.refresh().then(() => this.goOn(this.newFlow()));
@@ -167,7 +167,7 @@ class Solving {
   /** The visitor's move. @param {Move} move */
   async tried(move) {
     // A second tap while the first is on its way.
-    if (this.game.ply !== this.state.ply) return;
+    if (!this.game.settled) return;
     const verdict = judge(this.card, move);
     if (verdict === 'unknown') return this.say(t('cards.no-values'));
     const signal = this.newFlow();
@@ -249,6 +249,12 @@ class Solving {
     await this.goOn(signal);
   }
 
+  /** Shows the answer from its start; its button goes away, so the focus goes on to the first step. */
+  async reveal() {
+    await this.showAnswer(0);
+    /** @type {HTMLElement|null} */ (this.answer.place.querySelector('[data-act="on"]'))?.focus({ preventScroll: true });
+  }
+
   /** @param {number} ply */
   async showAnswer(ply) {
     this.newFlow();
@@ -265,6 +271,7 @@ class Solving {
     }
     this.keepAddress();
     this.draw();
+    this.buttons.querySelector('button')?.focus({ preventScroll: true });
     await this.goOn(this.newFlow());
   }
 
@@ -299,27 +306,18 @@ class Solving {
     const turn = () => {
       this.board.turned = (this.board.turned + 2) % 4;
     };
-    keepFocus(this.buttons, [
+    const refocus = keepFocus(this.buttons);
+    fill(this.buttons, [
       solved && next,
-      this.mine && !open && button(t(this.hints ? 'cards.hint.more' : 'cards.hint'), () => this.hint(), { id: 'cards-hint', disabled: this.hints === 2 }),
-      made && !open && button(t('cards.takeback'), () => this.back(false), { id: 'cards-takeback' }),
-      made && !open && button(t('cards.restart'), () => this.back(true), { id: 'cards-restart' }),
-      !open && button(t('cards.answer'), () => this.showAnswer(0), { id: 'cards-answer' }),
-      button(t('cards.turn-board'), turn, { id: 'cards-turn', kind: 'quiet' }),
+      this.mine && !open && button(t(this.hints ? 'cards.hint.more' : 'cards.hint'), () => this.hint(), { 'data-act': 'hint', disabled: this.hints === 2 }),
+      made && !open && button(t('cards.takeback'), () => this.back(false), { 'data-act': 'takeback' }),
+      made && !open && button(t('cards.restart'), () => this.back(true), { 'data-act': 'restart' }),
+      !open && button(t('cards.answer'), () => this.reveal(), { 'data-act': 'answer' }),
+      button(t('cards.turn-board'), turn, { 'data-act': 'turn', kind: 'quiet' }),
       !solved && next,
     ]);
+    refocus();
   }
-}
-
-/**
- * Fills an element anew; a button that had the focus and is there again has it again.
- * @param {HTMLElement} place
- * @param {import('../dom.js').Child[]} children
- */
-function keepFocus(place, children) {
-  const focused = place.contains(document.activeElement) ? document.activeElement?.id : '';
-  fill(place, children);
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 /** Why a move is not right, kindly. @param {'draw'|'loss'} verdict @param {Move} move */
