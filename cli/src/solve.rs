@@ -175,8 +175,12 @@ fn text(
     }
     text += &format!("\n{}: {}\n", output.pick("table", "表"), report.table);
     text += &match output.lang {
-        kanzen_catalog::Lang::En => format!("Next: kanzen verify {name} · kanzen play {name}\n"),
-        kanzen_catalog::Lang::Ja => format!("次は: kanzen verify {name} ・ kanzen play {name}\n"),
+        kanzen_catalog::Lang::En => {
+            format!("Next: kanzen verify {name} · kanzen play {name} · kanzen serve\n")
+        }
+        kanzen_catalog::Lang::Ja => {
+            format!("次は: kanzen verify {name} ・ kanzen play {name} ・ kanzen serve\n")
+        }
     };
     text
 }

@@ -40,7 +40,6 @@ export class KzBoard extends HTMLElement {
   turned = 0;
   /** @type {'view' | 'move' | 'edit'} */ mode = 'view';
   values = false;
-  /** Also settable as `animate`, which is a method of other elements. */
   animated = true;
   names = true;
   check = false;
@@ -75,10 +74,6 @@ export class KzBoard extends HTMLElement {
   constructor() {
     super();
     for (const name of WATCHED) this.#watch(name);
-    Object.defineProperty(this, 'animate', {
-      get: () => this.animated,
-      set: (value) => (this.animated = value),
-    });
     this.addEventListener('click', (event) => this.#tap(placeOf(event.target)));
     this.addEventListener('keydown', (event) => this.#key(event));
     this.addEventListener('focusin', (event) => this.#goTo(placeOf(event.target)));
