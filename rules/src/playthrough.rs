@@ -85,7 +85,7 @@ pub fn read<'g, G: Notation>(game: &'g G, text: &str) -> Result<Record<'g, G>, T
                 let record = record.as_mut().ok_or_else(|| {
                     TextError::new(
                         "a move stands before the first position",
-                        "最初の局面より前に指し手がある",
+                        "最初の局面より前に指し手があります",
                     )
                 })?;
                 let text = moves.split(' ').next().unwrap_or_default();
@@ -94,5 +94,10 @@ pub fn read<'g, G: Notation>(game: &'g G, text: &str) -> Result<Record<'g, G>, T
             _ => {}
         }
     }
-    record.ok_or_else(|| TextError::new("there is no 'position' line", "「position」の行がない"))
+    record.ok_or_else(|| {
+        TextError::new(
+            "there is no 'position' line",
+            "「position」の行がありません",
+        )
+    })
 }

@@ -125,7 +125,7 @@ pub async fn details(
         let game = &entry.game;
         Ok(Json(GameDetails {
             game: game_view(app, &entry, name),
-            guide: game.guide(),
+            guide: entry.guide().clone(),
             players_known: game.kinds().iter().map(KindView::from).collect(),
             rules_text: game.rules_text(),
             fixed_start: game.info().start.is_some(),
@@ -216,5 +216,5 @@ pub async fn picture(
         };
         Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
     };
-    app.short(work).await
+    app.search(work).await
 }

@@ -1,9 +1,9 @@
 //! Games by name, with their tables, the latest used kept open.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use kanzen_catalog::{AnyGame, CatalogError, Numbers, Shelf, Table};
+use kanzen_catalog::{AnyGame, CatalogError, Guide, Numbers, Shelf, Table};
 use serde::Serialize;
 
 use crate::error::ApiError;
@@ -14,6 +14,14 @@ pub struct Entry {
     pub game: Box<dyn AnyGame>,
     path: PathBuf,
     table: Mutex<Option<Arc<Table>>>,
+    guide: OnceLock<Guide>,
+}
+
+impl Entry {
+    /// The game explained, which takes a while to be made.
+    pub fn guide(&self) -> &Guide {
+        self.guide.get_or_init(|| self.game.guide())
+    }
 }
 
 /// What is known of a game's table.
@@ -87,6 +95,7 @@ impl Library {
             path: self.shelf.path(&*game),
             game,
             table: Mutex::default(),
+            guide: OnceLock::new(),
         });
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.len() == limits::OPEN_GAMES {

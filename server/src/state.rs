@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use kanzen_catalog::{BoardView, End, MoveView, Outcome, Player, Session, TextView, Value};
+use kanzen_catalog::{
+    AnyGame, BoardView, End, MoveView, Outcome, Player, Session, TextView, Value,
+};
 use serde::Serialize;
 
 use crate::App;
@@ -110,12 +112,11 @@ pub fn play(session: &mut dyn Session, moves: &[String]) -> Result<(), ApiError>
 }
 
 fn view(
+    game: &dyn AnyGame,
     session: &dyn Session,
-    title: TextView,
     table: TableView,
     wants_course: bool,
 ) -> Result<StateView, ApiError> {
-    let record = session.record();
     let players = session.players();
     let end = session.end();
     let turn = session.turn();
@@ -139,10 +140,10 @@ fn view(
     let best = legal.first().and_then(|(_, value)| *value);
     let seats = (0..players).filter(|_| players > 2).map(Player);
     Ok(StateView {
-        game: record.game,
-        title,
-        start: record.start,
-        position: record.position,
+        game: game.name().to_string(),
+        title: TextView::of(|lang| game.title(lang)),
+        start: session.start(),
+        position: session.position(),
         ply: history.len(),
         turn: word(turn, players),
         seat: turn.0,
@@ -204,8 +205,8 @@ pub async fn state(
         play(&mut *session, &played.moves)?;
         let solving = app.solves.running();
         let view = view(
+            &*entry.game,
             &*session,
-            TextView::of(|lang| entry.game.title(lang)),
             app.library.table_view(&entry, solving.as_deref()),
             played.course,
         )?;

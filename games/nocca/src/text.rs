@@ -34,7 +34,7 @@ impl<W: Word> Nocca<W> {
             let count = fields.len();
             return Err(TextError::new(
                 format!("{count} fields, but it should read 'board mover'"),
-                format!("項目が {count} 個だが、「盤 手番」の 2 個で書く"),
+                format!("項目が {count} 個ですが、「盤 手番」の 2 個で書いてください"),
             ));
         };
         let turn = match turn {
@@ -43,7 +43,7 @@ impl<W: Word> Nocca<W> {
             other => {
                 return Err(TextError::new(
                     format!("mover {other:?} should be w (first) or b (second)"),
-                    format!("手番「{other}」は w（先手）か b（後手）で書く"),
+                    format!("手番「{other}」は w（先手）か b（後手）で書いてください"),
                 ));
             }
         };
@@ -52,7 +52,7 @@ impl<W: Word> Nocca<W> {
         if count != depth {
             return Err(TextError::new(
                 format!("{count} ranks, but the board has {depth}"),
-                format!("{count} 段あるが、盤は {depth} 段"),
+                format!("{count} 段ありますが、盤は {depth} 段です"),
             ));
         }
         let mut pos = self.empty();
@@ -64,7 +64,7 @@ impl<W: Word> Nocca<W> {
                 let rank = depth - rank;
                 return Err(TextError::new(
                     format!("rank {rank} has {count} cells, but the board has {width} files"),
-                    format!("{rank} の段が {count} マスだが、盤の横は {width} マス"),
+                    format!("{rank} の段が {count} マスですが、盤の横は {width} マスです"),
                 ));
             }
             for (file, stack) in stacks.iter().enumerate() {
@@ -80,7 +80,7 @@ impl<W: Word> Nocca<W> {
                 let name_ja = self.player_name(player, Lang::Ja);
                 return Err(TextError::new(
                     format!("the {name} player has {count} pieces ({piece}), not {due}"),
-                    format!("{name_ja}のコマ {piece} が {count} 個だが、正しくは {due} 個"),
+                    format!("{name_ja}のコマ {piece} が {count} 個ですが、正しくは {due} 個です"),
                 ));
             }
         }
@@ -95,7 +95,7 @@ impl<W: Word> Nocca<W> {
         if text.is_empty() || text.len() > most {
             return Err(TextError::new(
                 format!("stack {text:?} should be 1 to {most} pieces, or -"),
-                format!("重なり「{text}」は 1〜{most} 個のコマか - で書く"),
+                format!("重なり「{text}」は 1〜{most} 個のコマか - で書いてください"),
             ));
         }
         text.chars().try_fold(EMPTY, |stack, c| {
@@ -103,7 +103,7 @@ impl<W: Word> Nocca<W> {
             let piece = piece.ok_or_else(|| {
                 TextError::new(
                     format!("stack {text:?}: {c:?} should be w or b"),
-                    format!("重なり「{text}」の「{c}」は w か b で書く"),
+                    format!("重なり「{text}」の「{c}」は w か b で書いてください"),
                 )
             })?;
             Ok(stack << 1 | piece as u8)
@@ -155,7 +155,7 @@ impl<W: Word> Notation for Nocca<W> {
             let [en, ja] = Lang::ALL.map(|lang| reason.say(lang));
             let reason = TextError::new(
                 format!("{en}; the start is '{start}'"),
-                format!("{ja}。初期局面は「{start}」"),
+                format!("{ja}。初期局面は「{start}」です"),
             );
             reason.of_position(text)
         })
@@ -193,7 +193,7 @@ impl<W: Word> Notation for Nocca<W> {
             let [en, ja] = example.unwrap_or_default();
             TextError::new(
                 format!("{text:?} is not a legal move here{en}"),
-                format!("「{text}」はここでは指せない{ja}"),
+                format!("「{text}」はここでは指せません{ja}"),
             )
         })
     }

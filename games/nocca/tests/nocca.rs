@@ -194,19 +194,25 @@ fn errors_are_said_in_japanese() {
     let positions = [
         (
             "",
-            "局面「」：項目が 0 個だが、「盤 手番」の 2 個で書く。初期局面は「b,b/-,-/w,w w」",
+            "局面「」：項目が 0 個ですが、「盤 手番」の 2 個で書いてください。初期局面は「b,b/-,-/w,w w」",
         ),
-        ("b,b/-,-/w,w x", "手番「x」は w（先手）か b（後手）で書く"),
-        ("b,b/w,w w", "2 段あるが、盤は 3 段"),
-        ("b,b/-/w,w w", "2 の段が 1 マスだが、盤の横は 2 マス"),
-        ("b,b/-,-/w,q w", "重なり「q」の「q」は w か b で書く"),
-        ("bbbb,-/-,-/w,w w", "1〜3 個のコマか - で書く"),
+        (
+            "b,b/-,-/w,w x",
+            "手番「x」は w（先手）か b（後手）で書いてください",
+        ),
+        ("b,b/w,w w", "2 段ありますが、盤は 3 段です"),
+        ("b,b/-/w,w w", "2 の段が 1 マスですが、盤の横は 2 マスです"),
+        (
+            "b,b/-,-/w,q w",
+            "重なり「q」の「q」は w か b で書いてください",
+        ),
+        ("bbbb,-/-,-/w,w w", "1〜3 個のコマか - で書いてください"),
         (
             "b,-/-,-/w,w w",
-            "後手（●）のコマ b が 1 個だが、正しくは 2 個",
+            "後手（●）のコマ b が 1 個ですが、正しくは 2 個です",
         ),
     ];
-    let moves = [("a1c9", "「a1c9」はここでは指せない。指せる手の例：a1")];
+    let moves = [("a1c9", "「a1c9」はここでは指せません。指せる手の例：a1")];
     let positions = positions.map(|(text, says)| (game.read_position(text).unwrap_err(), says));
     let moves = moves.map(|(text, says)| (game.read_move(&start, text).unwrap_err(), says));
     for (error, says) in positions.into_iter().chain(moves) {

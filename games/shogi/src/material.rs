@@ -34,7 +34,7 @@ impl Ruleset {
         if letters.is_empty() {
             return Err(fail(
                 "there must be a piece, like P".to_string(),
-                "P のように駒を 1 枚以上書く".to_string(),
+                "P のように駒を 1 枚以上書いてください".to_string(),
             ));
         }
         let fits = |set: &PieceSet| material.iter().zip(&set.most).all(|(n, most)| n <= most);
@@ -46,7 +46,10 @@ impl Ruleset {
             let sets: Vec<String> = sets.collect();
             return Err(fail(
                 format!("more pieces than any set has: {}", sets.join(", ")),
-                format!("どの駒の組よりも多い。駒の組：{}", sets.join("、")),
+                format!(
+                    "どの駒の組よりも多くなっています。駒の組：{}",
+                    sets.join("、")
+                ),
             ));
         }
         let mut ruleset = self.clone();

@@ -186,7 +186,7 @@ impl<W: Word> Shogi<W> {
                 Err(TextError::new(
                     format!("{text:?} could be {}: say which", meant.join(" or ")),
                     format!(
-                        "「{text}」に当たる手が複数ある。{} のどれかを書く",
+                        "「{text}」に当たる手が複数あります。{} のどれかを書いてください",
                         meant.join("、")
                     ),
                 ))
@@ -216,17 +216,17 @@ impl<W: Word> Shogi<W> {
                 let board = format!("{}x{}", self.rules.files, self.rules.ranks);
                 [
                     format!("{text:?} names squares that are not on the {board} board"),
-                    format!("「{text}」のマスは {board} の盤にない"),
+                    format!("「{text}」のマスは {board} の盤にありません"),
                 ]
             } else if square.is_some_and(|square| pos.at(square).is_none()) {
                 [
                     format!("{text:?} is not a legal move: there is no piece on {from}"),
-                    format!("「{text}」は指せない。{from} に駒がない"),
+                    format!("「{text}」は指せません。{from} に駒がありません"),
                 ]
             } else {
                 [
                     format!("{text:?} is not a legal move here"),
-                    format!("「{text}」はここでは指せない"),
+                    format!("「{text}」はここでは指せません"),
                 ]
             };
         let example = moves.first().map(|mv| {

@@ -50,7 +50,9 @@ fn parse_fields(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
         let (count, start) = (fields.len(), &rules.start);
         return Err(TextError::new(
             format!("{count} fields, but it should read 'board turn hands', like '{start}'"),
-            format!("項目が {count} 個だが、「{start}」のように盤、手番、持ち駒の順に書く"),
+            format!(
+                "項目が {count} 個ですが、「{start}」のように盤、手番、持ち駒の順に書いてください"
+            ),
         ));
     }
     if let Some(number) = fields.get(3)
@@ -58,7 +60,7 @@ fn parse_fields(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
     {
         return Err(TextError::new(
             format!("move number {number:?} is not a number"),
-            format!("手数「{number}」は数で書く"),
+            format!("手数「{number}」は数で書いてください"),
         ));
     }
     let turn = match fields[1] {
@@ -67,7 +69,7 @@ fn parse_fields(rules: &Ruleset, text: &str) -> Result<Setup, TextError> {
         other => {
             return Err(TextError::new(
                 format!("turn {other:?} should be b (first) or w (second)"),
-                format!("手番「{other}」は b（先手）か w（後手）で書く"),
+                format!("手番「{other}」は b（先手）か w（後手）で書いてください"),
             ));
         }
     };
@@ -84,7 +86,7 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
     if count != ranks {
         return Err(TextError::new(
             format!("{count} ranks, but the board has {ranks}"),
-            format!("{count} 段あるが、盤は {ranks} 段"),
+            format!("{count} 段ありますが、盤は {ranks} 段です"),
         ));
     }
     let mut pieces = Vec::new();
@@ -103,7 +105,7 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
             let (side, form) = find_form(rules, &letters).ok_or_else(|| {
                 TextError::new(
                     format!("rank {}: no piece is written {letters:?}", rank + 1),
-                    format!("{} 段目：「{letters}」という駒はない", rank + 1),
+                    format!("{} 段目：「{letters}」という駒はありません", rank + 1),
                 )
             })?;
             if file < rules.files {
@@ -117,7 +119,7 @@ fn parse_board(rules: &Ruleset, text: &str) -> Result<Vec<(usize, usize, usize)>
                 format!(
                     "rank {rank} ({row:?}) has {file} squares, but the board has {files} files"
                 ),
-                format!("{rank} 段目「{row}」は {file} マスだが、盤の横は {files} マス"),
+                format!("{rank} 段目「{row}」は {file} マスですが、盤の横は {files} マスです"),
             ));
         }
     }
@@ -132,7 +134,7 @@ pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], 
     if !rules.has_hands() {
         return Err(TextError::new(
             format!("hands {text:?} should be -: captured pieces leave this game"),
-            format!("持ち駒「{text}」は - と書く。このゲームでは取った駒を使わない"),
+            format!("持ち駒「{text}」は - と書いてください。このゲームでは取った駒を使いません"),
         ));
     }
     let mut count = String::new();
@@ -146,7 +148,7 @@ pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], 
             .ok_or_else(|| {
                 TextError::new(
                     format!("hands {text:?}: {c:?} cannot be in hand"),
-                    format!("持ち駒「{text}」の「{c}」は持ち駒にならない"),
+                    format!("持ち駒「{text}」の「{c}」は持ち駒になりません"),
                 )
             })?;
         let n = match count.as_str() {
@@ -158,7 +160,7 @@ pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], 
                 .ok_or_else(|| {
                     TextError::new(
                         format!("hands {text:?}: {digits} of a kind is not possible"),
-                        format!("持ち駒「{text}」に同じ駒 {digits} 枚は書けない"),
+                        format!("持ち駒「{text}」に同じ駒 {digits} 枚は書けません"),
                     )
                 })?,
         };
@@ -169,7 +171,7 @@ pub fn parse_hands(rules: &Ruleset, text: &str) -> Result<[[u8; MAX_KINDS]; 2], 
         "" => Ok(hands),
         digits => Err(TextError::new(
             format!("hands {text:?}: no piece follows {digits}"),
-            format!("持ち駒「{text}」の {digits} の後に駒がない"),
+            format!("持ち駒「{text}」の {digits} の後に駒がありません"),
         )),
     }
 }
@@ -209,7 +211,7 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             let ((en, ja), piece) = (player(side), piece(side, ROYAL));
             return fail(
                 format!("the {en} player has {royals} royal pieces ({letter}), not 1"),
-                format!("{ja}の{piece}（{letter}）が {royals} 枚だが、正しくは 1 枚"),
+                format!("{ja}の{piece}（{letter}）が {royals} 枚ですが、正しくは 1 枚です"),
             );
         }
     }
@@ -222,14 +224,18 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             if rules.has_hands() && side == 0 && has != may {
                 return fail(
                     format!("{has} {letter} on board and in hand, but the game has {may}"),
-                    format!("{piece}（{letter}）が盤上と持ち駒で {has} 枚だが、正しくは {may} 枚"),
+                    format!(
+                        "{piece}（{letter}）が盤上と持ち駒で {has} 枚ですが、正しくは {may} 枚です"
+                    ),
                 );
             }
             if !rules.has_hands() && has > may {
                 let (en, ja) = player(side);
                 return fail(
                     format!("the {en} player has {has} {letter}, but at most {may}"),
-                    format!("{ja}の{piece}（{letter}）が {has} 枚あるが、多くても {may} 枚"),
+                    format!(
+                        "{ja}の{piece}（{letter}）が {has} 枚ありますが、多くても {may} 枚です"
+                    ),
                 );
             }
         }
@@ -248,14 +254,14 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             let (en, ja) = player(winner);
             fail(
                 format!("the game is over: the {en} player has won"),
-                format!("{ja}の勝ちで対局は終わっている"),
+                format!("{ja}の勝ちで対局は終わっています"),
             )
         }
         Some(Flaw::Dead(square)) => {
             let (en, ja) = (game.square(square), game.square_ja(square));
             fail(
                 format!("the piece on {en} could never have come there"),
-                format!("{ja}の駒は、そこに来ることがない"),
+                format!("{ja}の駒は、そこに来ることがありません"),
             )
         }
         Some(Flaw::TwoOnFile(side, file)) => {
@@ -275,7 +281,7 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
             let (en, ja) = player(1 - pos.mover());
             fail(
                 format!("the {en} player is in check, but it is not his turn"),
-                format!("{ja}に王手がかかっているが、{ja}の手番ではない"),
+                format!("{ja}に王手がかかっていますが、{ja}の手番ではありません"),
             )
         }
     }

@@ -42,7 +42,7 @@ impl Reader<'_> {
         let [board, turn, hands, mates] = parts[..] else {
             return self.wrong(
                 "it should have four parts: board, turn, hands, mates",
-                "盤、手番、持ち駒、詰みの 4 項目で書く",
+                "盤、手番、持ち駒、詰みの 4 項目で書いてください",
             );
         };
         let mut pos = Position::empty();
@@ -51,14 +51,14 @@ impl Reader<'_> {
             if !pos.is_alive(mate.mated.into()) || !pos.is_alive(mate.by.into()) {
                 return self.wrong(
                     format!("{mates:?} mates somebody twice"),
-                    format!("詰み「{mates}」には、もう詰んだ人がまた出てくる"),
+                    format!("詰み「{mates}」には、もう詰んだ人がまた出てきます"),
                 );
             }
             pos.add_mate(mate);
             if self.game.is_over(&pos) {
                 return self.wrong(
                     format!("{mates:?} ends the game"),
-                    format!("詰み「{mates}」で対局は終わっている"),
+                    format!("詰み「{mates}」で対局は終わっています"),
                 );
             }
         }
@@ -67,7 +67,7 @@ impl Reader<'_> {
             _ => {
                 return self.wrong(
                     format!("{turn:?} is no seat; they are S W N E"),
-                    format!("手番「{turn}」は S（下）、W（左）、N（上）、E（右）のどれかで書く"),
+                    format!("手番「{turn}」は S（下）、W（左）、N（上）、E（右）のどれかで書いてください"),
                 );
             }
         }
@@ -76,7 +76,7 @@ impl Reader<'_> {
             let count = rows.len();
             return self.wrong(
                 format!("the board has {count} rows, not 9"),
-                format!("{count} 段あるが、盤は 9 段"),
+                format!("{count} 段ありますが、盤は 9 段です"),
             );
         }
         let mut kings = [0; 4];
@@ -87,7 +87,7 @@ impl Reader<'_> {
         if parts.len() != 4 {
             return self.wrong(
                 "hands are four, divided by /, like -/2P/-/-",
-                "持ち駒は -/2P/-/- のように四人分を / で区切って書く",
+                "持ち駒は -/2P/-/- のように四人分を / で区切って書いてください",
             );
         }
         for (seat, text) in parts.iter().enumerate() {
@@ -109,12 +109,12 @@ impl Reader<'_> {
                 }),
                 _ => self.wrong(
                     format!("{text:?} should name two seats, like E:S"),
-                    format!("詰み「{text}」は E:S のように別々の席を二つ書く"),
+                    format!("詰み「{text}」は E:S のように別々の席を二つ書いてください"),
                 ),
             },
             _ => self.wrong(
                 format!("{text:?} should be - or like E:S, for East mated by South"),
-                format!("詰み「{text}」は - か、E:S（下が右を詰ませた）のように書く"),
+                format!("詰み「{text}」は - か、E:S（下が右を詰ませた）のように書いてください"),
             ),
         }
     }
@@ -145,7 +145,7 @@ impl Reader<'_> {
             let Some(facing) = FACINGS.iter().position(|facing| *facing == c) else {
                 return self.wrong(
                     format!("{c:?} should be one of ^ > v < # or a number"),
-                    format!("「{c}」は ^ > v < # のどれかか数字で書く"),
+                    format!("「{c}」は ^ > v < # のどれかか数字で書いてください"),
                 );
             };
             let promoted = letters.next_if_eq(&'+').is_some();
@@ -154,7 +154,7 @@ impl Reader<'_> {
                 let row = rank + 1;
                 return self.wrong(
                     format!("row {row} has a piece without its letter"),
-                    format!("{row} 段目に、種類の文字がないか誤っている駒がある"),
+                    format!("{row} 段目に、種類の文字がないか誤っている駒があります"),
                 );
             };
             let named = |c: &char| seat_of(c.to_ascii_uppercase()).filter(|_| c.is_lowercase());
@@ -172,7 +172,7 @@ impl Reader<'_> {
             true => Ok(()),
             false => self.wrong(
                 format!("row {} has not 9 squares", rank + 1),
-                format!("{} 段目が 9 マスではない", rank + 1),
+                format!("{} 段目が 9 マスではありません", rank + 1),
             ),
         }
     }
@@ -191,7 +191,7 @@ impl Reader<'_> {
                 _ => {
                     return self.wrong(
                         format!("{c:?} is nothing to have in hand"),
-                        format!("「{c}」は持ち駒にならない"),
+                        format!("「{c}」は持ち駒になりません"),
                     );
                 }
             }
@@ -213,7 +213,7 @@ impl Reader<'_> {
                 let glyph = glyph(Form::ALL[kind]);
                 return self.wrong(
                     format!("{all} {letter} are more than the {most} there are"),
-                    format!("{glyph}が {all} 枚あるが、全部で {most} 枚まで"),
+                    format!("{glyph}が {all} 枚ありますが、全部で {most} 枚までです"),
                 );
             }
         }
@@ -221,7 +221,7 @@ impl Reader<'_> {
         if turned.count() != pos.mates().count() {
             return self.wrong(
                 "as many kings are turned over as players are mated",
-                "裏返しの玉（#）の数が、詰んだ人の数と合わない",
+                "裏返しの玉（#）の数が、詰んだ人の数と合いません",
             );
         }
         for seat in 0..4 {
@@ -231,7 +231,7 @@ impl Reader<'_> {
             if count != due {
                 return self.wrong(
                     format!("{name} has {count} kings"),
-                    format!("{name_ja}の玉が {count} 枚だが、正しくは {due} 枚"),
+                    format!("{name_ja}の玉が {count} 枚ですが、正しくは {due} 枚です"),
                 );
             }
             let idle = pos.hands[seat].iter().all(|count| *count == 0);
@@ -239,7 +239,7 @@ impl Reader<'_> {
             if !alive && (!idle || (pos.owned[seat] != 0 && !pieces_stay)) {
                 return self.wrong(
                     format!("{name} is mated and has pieces"),
-                    format!("{name_ja}は詰んでいるのに駒がある"),
+                    format!("{name_ja}は詰んでいるのに駒があります"),
                 );
             }
         }
@@ -249,7 +249,7 @@ impl Reader<'_> {
         if !pos.is_alive(turn) {
             return self.wrong(
                 format!("{name} is mated and cannot have the turn"),
-                format!("{name_ja}は詰んでいるので、手番にならない"),
+                format!("{name_ja}は詰んでいるので、手番になりません"),
             );
         }
         let is_checked = |seat: Seat| pos.checkers(self.game.variant, seat) != 0;
@@ -261,7 +261,7 @@ impl Reader<'_> {
             ),
             _ if !self.game.can_move(pos) => self.wrong(
                 format!("{name} cannot move and would be mated"),
-                format!("手番の{name_ja}に指せる手がなく、詰んでいる"),
+                format!("手番の{name_ja}に指せる手がなく、詰んでいます"),
             ),
             _ => Ok(()),
         }
@@ -278,7 +278,7 @@ impl Reader<'_> {
             if behind == EDGE - 1 {
                 return self.wrong(
                     format!("the pawn on {name} could never move"),
-                    format!("{name_ja}の歩は行き所がない"),
+                    format!("{name_ja}の歩は行き所がありません"),
                 );
             }
             if piece.owner == piece.facing
@@ -286,7 +286,7 @@ impl Reader<'_> {
             {
                 return self.wrong(
                     format!("the pawn on {name} is the second on its file (nifu)"),
-                    format!("{name_ja}の歩が二歩になっている"),
+                    format!("{name_ja}の歩が二歩になっています"),
                 );
             }
         }

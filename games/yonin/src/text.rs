@@ -260,17 +260,18 @@ impl Notation for Yonin {
 
     fn read_move(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
         let text = text.trim();
-        let is_it = |mv: &Move| {
-            self.write_move(*mv) == text
-                || Lang::ALL
-                    .iter()
-                    .any(|lang| self.say_move(pos, *mv, *lang) == text)
+        let moves = self.moves(pos);
+        let is_said = |mv: &&Move| {
+            let mut said = Lang::ALL.iter().map(|lang| self.say_move(pos, **mv, *lang));
+            said.any(|said| said == text)
         };
-        let found = self.moves(pos).into_iter().find(is_it);
+        // Most are written, and saying a move takes longer.
+        let written = moves.iter().find(|mv| self.write_move(**mv) == text);
+        let found = written.or_else(|| moves.iter().find(is_said)).copied();
         found.ok_or_else(|| {
             TextError::new(
                 format!("{text:?} is no legal move here, like 5g5f or P*5e"),
-                format!("「{text}」はここでは指せない。5g5f や P*5e のように書く"),
+                format!("「{text}」はここでは指せません。5g5f や P*5e のように書いてください"),
             )
         })
     }

@@ -20,40 +20,48 @@ fn errors_are_said_in_japanese() {
         (
             "anpanman",
             "sac/3/3/3/CAS",
-            "局面「sac/3/3/3/CAS」：項目が 1 個だが、「sac/3/3/3/CAS b -",
+            "局面「sac/3/3/3/CAS」：項目が 1 個ですが、「sac/3/3/3/CAS b -",
         ),
-        ("anpanman", "sac/3/3/3/CAS b - one", "手数「one」は数で書く"),
+        (
+            "anpanman",
+            "sac/3/3/3/CAS b - one",
+            "手数「one」は数で書いてください",
+        ),
         ("anpanman", "sac/3/3/3/CAS x -", "b（先手）か w（後手）"),
-        ("anpanman", "sac/3/3/CAS b -", "4 段あるが、盤は 5 段"),
+        (
+            "anpanman",
+            "sac/3/3/CAS b -",
+            "4 段ありますが、盤は 5 段です",
+        ),
         ("anpanman", "xac/3/3/3/CAS b -", "1 段目：「x」という駒"),
         (
             "anpanman",
             "sac/3/4/3/CAS b -",
-            "3 段目「4」は 4 マスだが、盤の横は 3 マス",
+            "3 段目「4」は 4 マスですが、盤の横は 3 マスです",
         ),
-        ("anpanman", "sac/3/3/3/1AS b C", "取った駒を使わない"),
+        ("anpanman", "sac/3/3/3/1AS b C", "取った駒を使いません"),
         (
             "anpanman",
             "s1c/3/3/3/CAS b -",
-            "ばいきんまんチームのばいきんまん（a）が 0 枚だが、正しくは 1 枚",
+            "ばいきんまんチームのばいきんまん（a）が 0 枚ですが、正しくは 1 枚です",
         ),
         (
             "anpanman",
             "sac/3/1C1/3/CAS b -",
-            "カレーパンマン（C）が 2 枚あるが、多くても 1 枚",
+            "カレーパンマン（C）が 2 枚ありますが、多くても 1 枚です",
         ),
         (
             "anpanman",
             "s1c/3/3/1A1/CaS b -",
-            "ばいきんまんチームの勝ちで対局は終わっている",
+            "ばいきんまんチームの勝ちで対局は終わっています",
         ),
-        ("dobutsu", "gle/1c1/3/ELG b L", "「L」は持ち駒にならない"),
-        ("dobutsu", "gle/1c1/3/ELG b 0C", "同じ駒 0 枚は書けない"),
-        ("dobutsu", "gle/1c1/3/ELG b 1", "1 の後に駒がない"),
+        ("dobutsu", "gle/1c1/3/ELG b L", "「L」は持ち駒になりません"),
+        ("dobutsu", "gle/1c1/3/ELG b 0C", "同じ駒 0 枚は書けません"),
+        ("dobutsu", "gle/1c1/3/ELG b 1", "1 の後に駒がありません"),
         (
             "dobutsu",
             "gle/1c1/3/ELG b -",
-            "ひよこ（C）が盤上と持ち駒で 1 枚だが、正しくは 2 枚",
+            "ひよこ（C）が盤上と持ち駒で 1 枚ですが、正しくは 2 枚です",
         ),
         (
             "minishogi",
@@ -63,23 +71,27 @@ fn errors_are_said_in_japanese() {
         (
             "minishogi",
             "rbsgP/4k/5/P4/KGSBR b -",
-            "１一の駒は、そこに来ることがない",
+            "１一の駒は、そこに来ることがありません",
         ),
         (
             "minishogi",
             "rbsgk/4R/4p/P4/KGSB1 b -",
-            "後手に王手がかかっているが、後手の手番ではない",
+            "後手に王手がかかっていますが、後手の手番ではありません",
         ),
     ] {
         says(&large(name).read_position(text).expect_err(text), fragment);
     }
     for (name, text, fragment) in [
-        ("anpanman", "4f5g", "「4f5g」のマスは 3x5 の盤にない"),
-        ("anpanman", "2c2b", "「2c2b」は指せない。2c に駒がない"),
+        ("anpanman", "4f5g", "「4f5g」のマスは 3x5 の盤にありません"),
+        (
+            "anpanman",
+            "2c2b",
+            "「2c2b」は指せません。2c に駒がありません",
+        ),
         (
             "shogi",
             "P*5e",
-            "「P*5e」はここでは指せない。指せる手の例：",
+            "「P*5e」はここでは指せません。指せる手の例：",
         ),
         ("gorogoro", "３五金", "4f3e、2f3e のどれか"),
     ] {
@@ -88,9 +100,12 @@ fn errors_are_said_in_japanese() {
         says(&game.read_move(&start, text).expect_err(text), fragment);
     }
     for (letters, fragment) in [
-        ("", "駒「」：P のように駒を 1 枚以上書く"),
+        ("", "駒「」：P のように駒を 1 枚以上書いてください"),
         ("RX", "「X」という駒はない。使える駒：R B G S N L P"),
-        ("RRR", "どの駒の組よりも多い。駒の組：boxed (2R 2B"),
+        (
+            "RRR",
+            "どの駒の組よりも多くなっています。駒の組：boxed (2R 2B",
+        ),
     ] {
         let rules = ruleset("ninemasu");
         says(&rules.with_material(letters).expect_err(letters), fragment);
