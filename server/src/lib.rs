@@ -1,9 +1,9 @@
 //! The HTTP API and the web page of `kanzen serve`.
 //!
 //! The server keeps nothing about a visitor: a request carries the start of a
-//! game and its moves. What takes long passes a [gate](gates), what a visitor can
-//! ask for is [limited](limits), and connections that do nothing are closed
-//! ([`connections`]). `API.md` has every path, field by field.
+//! game and its moves. What takes long passes a gate (`gates`), what a visitor can
+//! ask for is limited (`limits`), and connections that do nothing are closed
+//! (`connections`). `API.md` has every path, field by field.
 
 mod answer;
 mod cards;
