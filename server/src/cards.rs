@@ -191,13 +191,28 @@ fn pdf(cards: &Cards, answers: bool) -> Result<Response, ApiError> {
     Ok((headers, bytes).into_response())
 }
 
+/// Does work that may make tables of materials. Its place before the gate is kept
+/// as long as it lasts.
+async fn alone<T: Send + 'static>(
+    app: Arc<App>,
+    work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let place = app.gates.materials.enter().await?;
+    let work = move |app: &Arc<App>| {
+        let done = work(app);
+        drop(place);
+        done
+    };
+    app.search(work).await
+}
+
 /// `GET /api/v1/cards`
 pub async fn many(
     State(app): State<Arc<App>>,
     Asked(wish): Asked<Wish>,
 ) -> Result<Json<CardsView>, ApiError> {
     let work = move |app: &Arc<App>| view(app, chosen(app, &wish)?).map(Json);
-    app.search(work).await
+    alone(app, work).await
 }
 
 /// `GET /api/v1/cards.pdf`
@@ -206,7 +221,7 @@ pub async fn many_printed(
     Asked(wish): Asked<Wish>,
 ) -> Result<Response, ApiError> {
     let work = move |app: &Arc<App>| pdf(&chosen(app, &wish)?, wish.answers);
-    app.search(work).await
+    alone(app, work).await
 }
 
 /// `GET /api/v1/card`
@@ -215,7 +230,7 @@ pub async fn one(
     Asked(wish): Asked<OneWish>,
 ) -> Result<Json<CardsView>, ApiError> {
     let work = move |app: &Arc<App>| view(app, one_card(app, &wish)?).map(Json);
-    app.search(work).await
+    alone(app, work).await
 }
 
 /// `GET /api/v1/card.pdf`
@@ -224,5 +239,5 @@ pub async fn one_printed(
     Asked(wish): Asked<OneWish>,
 ) -> Result<Response, ApiError> {
     let work = move |app: &Arc<App>| pdf(&one_card(app, &wish)?, wish.answers);
-    app.search(work).await
+    alone(app, work).await
 }

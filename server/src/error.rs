@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{CatalogError, Lang, TextError};
+use kanzen_catalog::{CatalogError, Lang, TableError, TextError};
 use serde::Serialize;
 
 /// An error that a visitor sees.
@@ -159,6 +159,8 @@ impl From<CatalogError> for ApiError {
             CatalogError::TooBig { .. }
             | CatalogError::DoesNotFit { .. }
             | CatalogError::NoTable(_) => ApiError::new(StatusCode::CONFLICT, "not_solved", en, ja),
+            // Another program makes it at this moment.
+            CatalogError::Table(TableError::InUse(_)) => ApiError::busy(),
             CatalogError::Stopped | CatalogError::Paused { .. } | CatalogError::PausedAmongMany => {
                 ApiError::timeout()
             }

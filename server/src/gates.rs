@@ -41,7 +41,7 @@ impl Gate {
     }
 
     /// A place, as soon as there is one.
-    async fn enter(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+    pub async fn enter(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         if let Ok(place) = self.places.clone().try_acquire_owned() {
             return Ok(place);
         }
@@ -72,6 +72,10 @@ pub struct Gates {
     pub short: Gate,
     /// Searches, and choosing cards.
     pub searches: Gate,
+    /// Making tables of materials: cards and solves may want the same ones, and two
+    /// who make one would be in each other's way. It is passed before the threads
+    /// are entered, since one that waits may be given other work to do.
+    pub materials: Gate,
     searching: ThreadPool,
     /// Threads for solves, of which [`Solves`](crate::solves::Solves) lets one
     /// happen at a time.
@@ -85,6 +89,7 @@ impl Gates {
         Ok(Gates {
             short: Gate::new(limits::THREADS, limits::WAITING),
             searches: Gate::new(cores, cores),
+            materials: Gate::new(1, limits::CARDS_WAITING),
             searching: pool(10)?,
             solving: Arc::new(pool(19)?),
         })

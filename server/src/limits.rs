@@ -23,6 +23,8 @@ pub const TEXT: usize = 1000;
 pub const NAME: usize = 100;
 /// Cards at once.
 pub const CARDS: usize = 36;
+/// Requests for cards that wait while another is answered.
+pub const CARDS_WAITING: usize = 8;
 /// Pieces on a card, kings left out: their tables are made in a moment.
 pub const CARD_PIECES: usize = 4;
 /// Positions of each sort among the examples of a game.

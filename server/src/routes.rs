@@ -116,7 +116,7 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
         (
             "kanzen_refused_total",
             "counter",
-            gates.searches.refused() + gates.short.refused(),
+            gates.searches.refused() + gates.short.refused() + gates.materials.refused(),
         ),
     ];
     let kind = (header::CONTENT_TYPE, "text/plain; version=0.0.4");

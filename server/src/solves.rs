@@ -11,8 +11,9 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use kanzen_catalog::{Begin, CatalogError, SolveOptions, Stage, TextView, Watch};
+use kanzen_catalog::{Begin, SolveOptions, Stage, TextView, Watch};
 use serde::{Deserialize, Serialize};
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 use crate::App;
@@ -172,9 +173,21 @@ pub async fn begin(
 fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
     let job = app.solves.begin(entry.game.name())?;
     let pool = app.gates.solving.clone();
+    let runtime = Handle::current();
     pool.spawn(move || {
+        // One at a time is solved here, so that nothing else waits for this thread.
+        let is_material = entry.game.info().start.is_none();
+        let place = is_material.then(|| runtime.block_on(app.gates.materials.enter()));
+        if let Some(Err(busy)) = place {
+            *held(&job.ended) = Some(Err(busy));
+            return;
+        }
         let solved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let path = app.library.shelf().path(&*entry.game);
+            // Somebody may have made it meanwhile.
+            if path.exists() {
+                return Ok(());
+            }
             let options = SolveOptions {
                 begin: Begin::Resume,
                 ..SolveOptions::default()
@@ -183,10 +196,10 @@ fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
         }));
         let ended = match solved {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error @ CatalogError::DoesNotFit { .. })) => Err(error.into()),
             Ok(Err(error)) => Err(ApiError::from(error)),
             Err(_) => Err(ApiError::failed("a solve panicked")),
         };
+        drop(place);
         *held(&job.ended) = Some(ended);
     });
     Ok(())

@@ -197,6 +197,31 @@ fn cards_are_the_same_for_the_same_seed_and_can_be_printed() {
 }
 
 #[test]
+fn cards_and_solves_that_want_the_same_table_wait_for_each_other() {
+    for seed in 1..=3 {
+        let server = Server::with(&[]);
+        let path = format!("/api/v1/cards?count=6&material=SSPP&seed={seed}");
+        let solve = json!({ "game": "ninemasu:SSPP" }).to_string();
+        let statuses = std::thread::scope(|scope| {
+            let cards = || scope.spawn(|| server.get(&path).status);
+            let one = "/api/v1/card?position=psk/3/KSP%20b%20-";
+            let asked = [
+                cards(),
+                scope.spawn(|| server.post("/api/v1/solves", &solve).status),
+                cards(),
+                scope.spawn(|| server.get(one).status),
+                cards(),
+            ];
+            asked.map(|asked| asked.join().unwrap())
+        });
+        assert!(
+            statuses.iter().all(|s| [200, 202].contains(s)),
+            "{statuses:?}"
+        );
+    }
+}
+
+#[test]
 fn every_game_has_a_guide_a_picture_and_a_state() {
     let server = Server::with(&[]);
     let games = server.got("/api/v1/games");
