@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kanzen_catalog::{
-    BoardView, Cards, CardsAsked, Format, Level, MoveView, SolveOptions, Sought, StoredValue,
-    card_of, choose_cards,
+    BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, StoredValue, card_of,
+    choose_cards,
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::limits;
 use crate::request::Asked;
-use crate::solves::Deadline;
+use crate::solves::{Deadline, GOING_ON};
 
 /// Which cards.
 #[derive(Deserialize)]
@@ -126,25 +126,27 @@ fn chosen(app: &App, wish: &Wish) -> Result<Cards, ApiError> {
     }
     let watch = Deadline::after(limits::ANSWER);
     let shelf = app.library.shelf();
-    Ok(choose_cards(
-        &asked,
-        shelf,
-        &SolveOptions::default(),
-        &watch,
-    )?)
+    Ok(choose_cards(&asked, shelf, &GOING_ON, &watch)?)
 }
 
 fn one_card(app: &App, wish: &OneWish) -> Result<Cards, ApiError> {
     let entry = app.library.entry(&wish.game, Some(&wish.position))?;
-    if app.library.table_view(&entry, None).state != "ready" {
-        let small = entry.game.info().start.is_none();
-        if !small {
-            return Err(ApiError::not_solved(entry.game.name()));
+    // A position that is none is told before anything is solved.
+    entry.game.session(Some(&wish.position), None)?;
+    let shelf = app.library.shelf();
+    let watch = Deadline::after(limits::ANSWER);
+    let is_material = entry.game.info().start.is_none();
+    match app.library.table_view(&entry, None).state {
+        "ready" => {}
+        "offered" if is_material => {
+            entry
+                .game
+                .solve(&shelf.path(&*entry.game), &GOING_ON, &watch)?;
         }
+        _ => return Err(ApiError::not_solved(entry.game.name())),
     }
     let base = wish.game.split(':').next().unwrap_or_default();
-    let watch = Deadline::after(limits::ANSWER);
-    Ok(card_of(base, &wish.position, app.library.shelf(), &watch)?)
+    Ok(card_of(base, &wish.position, shelf, &watch)?)
 }
 
 fn view(app: &App, cards: Cards) -> Result<CardsView, ApiError> {

@@ -11,7 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use kanzen_catalog::{Begin, SolveOptions, Stage, TextView, Watch};
+use kanzen_catalog::{Begin, Packing, SolveOptions, Stage, TextView, Watch};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -23,6 +23,15 @@ use crate::request::Body;
 
 /// Time between two events.
 const EVERY: Duration = Duration::from_millis(200);
+
+/// Solves go on with what an earlier one left, if it was interrupted.
+pub const GOING_ON: SolveOptions = SolveOptions {
+    memory: None,
+    begin: Begin::Resume,
+    keep_every: Duration::from_secs(5),
+    packing: Packing::Quick,
+    announce: &|_| {},
+};
 
 /// Gives work up when it has taken too long.
 pub struct Deadline(Instant);
@@ -188,11 +197,7 @@ fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
             if path.exists() {
                 return Ok(());
             }
-            let options = SolveOptions {
-                begin: Begin::Resume,
-                ..SolveOptions::default()
-            };
-            entry.game.solve(&path, &options, &*job).map(drop)
+            entry.game.solve(&path, &GOING_ON, &*job).map(drop)
         }));
         let ended = match solved {
             Ok(Ok(())) => Ok(()),

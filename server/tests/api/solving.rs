@@ -2,7 +2,10 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
 
+use kanzen_catalog::{CatalogError, Shelf, SolveOptions, Stage, Watch};
 use serde_json::json;
 
 use crate::{Server, code};
@@ -69,6 +72,36 @@ fn the_material_of_a_position_is_solved() {
         (&state["game"], &state["plies"]),
         (&json!("ninemasu:RR"), &json!(7))
     );
+}
+
+/// Has work given up soon after it has begun.
+struct Impatient(AtomicU32);
+
+impl Watch for Impatient {
+    fn begin(&self, _: Stage, _: u64, _: u64) {}
+    fn advance(&self, _: u64) {}
+    fn stopped(&self) -> bool {
+        self.0.fetch_add(1, Relaxed) > 2
+    }
+}
+
+#[test]
+fn what_an_interrupted_solve_left_is_gone_on_with() {
+    let server = Server::with(&[]);
+    for (name, path) in [
+        ("ninemasu:SSPP", "/api/v1/card?position=psk/3/KSP%20b%20-"),
+        ("ninemasu:RR", "/api/v1/cards?count=1&material=RR"),
+    ] {
+        let game = kanzen_catalog::open(name).unwrap();
+        let table = Shelf::new(server.tables.path()).path(&*game);
+        let options = SolveOptions {
+            keep_every: Duration::ZERO,
+            ..SolveOptions::default()
+        };
+        let interrupted = game.solve(&table, &options, &Impatient(AtomicU32::new(0)));
+        assert!(matches!(interrupted, Err(CatalogError::Paused { .. })));
+        assert_eq!(server.got(path)["cards"].as_array().unwrap().len(), 1);
+    }
 }
 
 #[test]
