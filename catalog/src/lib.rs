@@ -85,7 +85,7 @@ pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, date, keep_measurement};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, size};
-pub use records::{GameRecord, read_records};
+pub use records::{GameRecord, read_records, result};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};

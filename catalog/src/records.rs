@@ -67,7 +67,7 @@ impl GameRecord {
             english: said(Lang::En),
             japanese: said(Lang::Ja),
             position: game.write_position(record.position()),
-            result: outcome.map(|outcome| result(outcome, G::PLAYERS)),
+            result: outcome.map(|outcome| result(outcome, G::PLAYERS, Player::word)),
             places: outcome.map(places).unwrap_or_default(),
             reason: end.map(|end| end.word().to_string()),
         }
@@ -80,12 +80,12 @@ impl GameRecord {
     }
 }
 
-/// Who is first, in words.
-fn result(outcome: Outcome, players: u8) -> String {
+/// Who of so many players is first, each by his word; `draw` if all are.
+pub fn result(outcome: Outcome, players: u8, word: fn(Player) -> &'static str) -> String {
     let all = (0..players).map(Player);
     let first: Vec<&str> = all
         .filter(|player| outcome.place(*player) == 1)
-        .map(Player::word)
+        .map(word)
         .collect();
     match first.len() == usize::from(players) {
         true => "draw".to_string(),

@@ -1,6 +1,8 @@
 //! The command line.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+mod values;
+
+use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -8,6 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use kanzen_catalog::{Lang, SUITES, Shelf, USUAL_PIECES};
 
 use crate::export;
+use values::{address, elo_pair, memory};
 
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
@@ -252,26 +255,6 @@ fn export_help() -> String {
 {}",
         export::COLUMNS
     )
-}
-
-/// Reads an amount of memory: a number with K, M, G or T for powers of 1024.
-fn memory(text: &str) -> Result<u64, String> {
-    let upper = text.trim().to_uppercase();
-    let upper = upper
-        .strip_suffix("IB")
-        .or(upper.strip_suffix('B'))
-        .unwrap_or(&upper);
-    let units = ['K', 'M', 'G', 'T'];
-    let unit = units.iter().position(|unit| upper.ends_with(*unit));
-    let number = unit.map_or(upper, |_| &upper[..upper.len() - 1]);
-    let bytes = number.trim().parse::<f64>().ok().map(|number| {
-        let power = unit.map_or(0, |unit| unit as i32 + 1);
-        number * 1024f64.powi(power)
-    });
-    match bytes {
-        Some(bytes) if bytes >= 1.0 && bytes < u64::MAX as f64 => Ok(bytes as u64),
-        _ => Err("an amount of memory is written like 18G or 500M".to_string()),
-    }
 }
 
 #[derive(clap::Args)]
@@ -534,25 +517,6 @@ pub struct Match {
     /// Write every game to a file, a JSON object a line
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-}
-
-/// An address to listen on, by number or by name.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let found = text.to_socket_addrs().ok();
-    found
-        .and_then(|mut addresses| addresses.next())
-        .ok_or_else(|| "an address and a port are needed, like 127.0.0.1:7878".to_string())
-}
-
-/// Two differences in Elo points, the smaller first.
-fn elo_pair(text: &str) -> Result<[f64; 2], String> {
-    let wrong = || "two numbers are needed, the smaller first, like 0,20".to_string();
-    let (low, high) = text.split_once(',').ok_or_else(wrong)?;
-    let number = |text: &str| text.parse().ok().filter(|elo: &f64| elo.abs() <= 2000.0);
-    match (number(low), number(high)) {
-        (Some(low), Some(high)) if low < high => Ok([low, high]),
-        _ => Err(wrong()),
-    }
 }
 
 #[derive(clap::Args)]

@@ -16,7 +16,8 @@ struct Report {
 }
 
 pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
-    if args.names == [load::NAME] {
+    if args.names.iter().any(|name| name == load::NAME) {
+        load::expect_alone(output, args);
         return load::run(output, args);
     }
     let mut games = Vec::new();

@@ -26,6 +26,17 @@ impl Drop for Served {
     }
 }
 
+/// Ends the program, as wrong usage does, unless nothing else is asked for.
+pub fn expect_alone(output: &Output, args: &Bench) {
+    if args.names.len() > 1 || args.runs.is_some() || args.against.is_some() {
+        let text = output.pick(
+            "serve is measured alone: 'kanzen bench serve', with --record FILE if you like\n",
+            "serve は単独で測ります：kanzen bench serve（--record ファイル を付けられます）\n",
+        );
+        clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, text).exit();
+    }
+}
+
 pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
     // Tables of its own, so that none of the user's is touched.
     let dir = std::env::temp_dir().join(format!("kanzen-load-{}", std::process::id()));

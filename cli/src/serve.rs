@@ -1,6 +1,7 @@
 //! `kanzen serve`
 
-use kanzen_catalog::{CatalogError, Shelf};
+use anyhow::anyhow;
+use kanzen_catalog::{CatalogError, Lang, Shelf};
 use kanzen_server::{Options, ServeError, serve};
 
 use crate::args::Serve;
@@ -39,6 +40,14 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
     );
     served.map_err(|error| match error {
         ServeError::Game(error) => error.into(),
+        ServeError::Listen { address, source } => match output.lang {
+            Lang::En => anyhow!(
+                "cannot listen on {address}: {source}; --bind ADDR:PORT chooses another place"
+            ),
+            Lang::Ja => anyhow!(
+                "{address} で待ち受けられません（{source}）。--bind アドレス:ポート で別の場所を指定してください"
+            ),
+        },
         error => error.into(),
     })
 }

@@ -135,10 +135,9 @@ fn one_card(app: &App, wish: &OneWish) -> Result<Cards, ApiError> {
     entry.game.session(Some(&wish.position), None)?;
     let shelf = app.library.shelf();
     let watch = Deadline::after(limits::ANSWER);
-    let is_material = entry.game.info().start.is_none();
     match app.library.table_view(&entry, None).state {
         "ready" => {}
-        "offered" if is_material => {
+        "offered" if entry.is_material() => {
             entry
                 .game
                 .solve(&shelf.path(&*entry.game), &GOING_ON, &watch)?;

@@ -128,7 +128,7 @@ pub async fn details(
             guide: entry.guide().clone(),
             players_known: game.kinds().iter().map(KindView::from).collect(),
             rules_text: game.rules_text(),
-            fixed_start: game.info().start.is_some(),
+            fixed_start: !entry.is_material(),
         }))
     };
     app.short(work).await

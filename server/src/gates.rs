@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -84,7 +83,8 @@ pub struct Gates {
 
 impl Gates {
     pub fn new() -> std::io::Result<Gates> {
-        let cores = available_parallelism().map_or(1, |cores| cores.get());
+        // As many as the program was told to use, or all.
+        let cores = rayon::current_num_threads();
         let pool = |niceness| pool(cores, niceness).map_err(std::io::Error::other);
         Ok(Gates {
             short: Gate::new(limits::THREADS, limits::WAITING),

@@ -18,6 +18,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Is it one material of many that the game may have?
+    pub fn is_material(&self) -> bool {
+        self.game.info().start.is_none()
+    }
+
     /// The game explained, which takes a while to be made.
     pub fn guide(&self) -> &Guide {
         self.guide.get_or_init(|| self.game.guide())

@@ -185,8 +185,8 @@ fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
     let runtime = Handle::current();
     pool.spawn(move || {
         // One at a time is solved here, so that nothing else waits for this thread.
-        let is_material = entry.game.info().start.is_none();
-        let place = is_material.then(|| runtime.block_on(app.gates.materials.enter()));
+        let alone = || runtime.block_on(app.gates.materials.enter());
+        let place = entry.is_material().then(alone);
         if let Some(Err(busy)) = place {
             *held(&job.ended) = Some(Err(busy));
             return;

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use kanzen_catalog::{
-    AnyGame, BoardView, End, MoveView, Outcome, Player, Session, TextView, Value,
-};
+use kanzen_catalog::{AnyGame, BoardView, End, MoveView, Player, Session, TextView, Value, result};
 use serde::Serialize;
 
 use crate::App;
@@ -62,29 +60,23 @@ struct EndView {
     places: Vec<u8>,
 }
 
-/// A player's word: by order of play, or by where the four sit.
-pub fn word(player: Player, players: u8) -> &'static str {
+/// What a player of so many is called in JSON: by order of play, or by where the
+/// four sit.
+fn words(players: u8) -> fn(Player) -> &'static str {
     match players {
-        4 => ["south", "west", "north", "east"][player.index()],
-        _ => player.word(),
+        4 => |player| ["south", "west", "north", "east"][player.index()],
+        _ => Player::word,
     }
 }
 
 impl EndView {
     fn new(end: End, players: u8) -> EndView {
-        let outcome: Outcome = end.outcome();
-        let seats = || (0..players).map(Player);
-        let first: Vec<&str> = seats()
-            .filter(|player| outcome.place(*player) == 1)
-            .map(|player| word(player, players))
-            .collect();
+        let outcome = end.outcome();
+        let seats = (0..players).map(Player);
         EndView {
             reason: end.word(),
-            result: match first.len() == usize::from(players) {
-                true => "draw".to_string(),
-                false => first.join("+"),
-            },
-            places: seats().map(|player| outcome.place(player)).collect(),
+            result: result(outcome, players, words(players)),
+            places: seats.map(|player| outcome.place(player)).collect(),
         }
     }
 }
@@ -145,7 +137,7 @@ fn view(
         start: session.start(),
         position: session.position(),
         ply: history.len(),
-        turn: word(turn, players),
+        turn: words(players)(turn),
         seat: turn.0,
         check: end.is_none() && session.in_check(),
         board: session.picture().into(),

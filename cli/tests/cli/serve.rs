@@ -98,6 +98,9 @@ fn an_address_in_use_and_a_file_that_is_no_ruleset_are_refused() {
         said.contains(&format!("cannot listen on {address}")),
         "{said}"
     );
+    assert!(said.contains("--bind ADDR:PORT"), "{said}");
+    let alone = run(dir.path(), &["bench", "serve", "anpanman"]);
+    assert_eq!(alone.status.code(), Some(2));
     let wrong = run(dir.path(), &["serve", "README.md"]);
     assert_eq!(wrong.status.code(), Some(2));
     let missing = run(dir.path(), &["serve", "missing.toml"]);

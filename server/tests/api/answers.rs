@@ -83,9 +83,7 @@ fn repetition_is_known_from_the_moves_of_a_request() {
         let moves: Vec<&str> = round.iter().copied().cycle().take(4 * rounds).collect();
         json!({ "game": "dobutsu", "start": "1l1/1c1/1C1/1L1 b GEge", "moves": moves })
     };
-    let once = server.post("/api/v1/state", &game(1).to_string());
-    // The squares may not be what this test thinks; then it says so here.
-    let once = crate::success(once);
+    let once = server.posted("/api/v1/state", game(1));
     assert_eq!(once["occurrences"], 2);
     let twice = server.posted("/api/v1/state", game(2));
     assert_eq!(twice["end"]["reason"], "repetition");
