@@ -29,6 +29,8 @@ export class Game extends EventTarget {
     /** @type {Map<string, Promise<State>>} */
     this.kept = new Map();
     this.asked = 0;
+    /** The question that the server refused last. */
+    this.refused = 0;
   }
 
   /** Is the last position shown? */
@@ -76,7 +78,9 @@ export class Game extends EventTarget {
       this.whole = whole;
       this.state = state;
     } catch (error) {
-      if (mine === this.asked) this.dispatchEvent(new CustomEvent('fault', { detail: error }));
+      if (mine !== this.asked) return false;
+      this.refused = mine;
+      this.dispatchEvent(new CustomEvent('fault', { detail: error }));
       return false;
     }
     this.dispatchEvent(new Event('change'));
@@ -96,8 +100,10 @@ export class Game extends EventTarget {
     if (!next) this.moves = [...this.moves.slice(0, this.ply), move];
     this.ply += 1;
     const shown = await this.load();
-    // A move the server refused must not stay in the game.
-    if (!shown && this.ply === before.ply + 1 && this.state?.ply === before.ply) Object.assign(this, before);
+    // A move the server refused must not stay in the game; one whose answer was merely overtaken, since
+    // a table became ready meanwhile, must.
+    const refused = !shown && this.refused === this.asked;
+    if (refused && this.ply === before.ply + 1 && this.state?.ply === before.ply) Object.assign(this, before);
     return shown;
   }
 
