@@ -103,7 +103,8 @@ inBrowser('a game nobody can solve says so', {}, async (page) => {
   await page.getByText('First to move').or(page.getByText(/ to move$/)).first().waitFor();
 });
 
-inBrowser('a position is typed in, and a bad one is refused with a reason', { expected: /400/ }, async (page) => {
+// A second table asked for while the first is made is a 429, after which the page asks again.
+inBrowser('a position is typed in, and a bad one is refused with a reason', { expected: /4(00|29)/ }, async (page) => {
   await open(page, '#/explore/ninemasu');
   await position(page).fill('3/K1k/3 b Rr');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -115,7 +116,7 @@ inBrowser('a position is typed in, and a bad one is refused with a reason', { ex
   assert.match(page.url(), /start=3\/K1k\/3/, 'the good one stays');
 });
 
-inBrowser('a position is put together by hand, valid or not', { expected: /400/ }, async (page) => {
+inBrowser('a position is put together by hand, valid or not', { expected: /4(00|29)/ }, async (page) => {
   await open(page, '#/explore/ninemasu');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('heading', { name: 'Edit the position' }).waitFor();
