@@ -61,7 +61,7 @@ pub async fn answer(
         let start = played.start.as_deref();
         let entry = app.library.entry(&played.game, start)?;
         let spec = limited(player_spec(entry.game.kinds(), &player)?);
-        let table = app.library.table(&entry)?;
+        let table = app.library.table(&entry);
         let mut session = entry.game.session(start, table.as_deref())?;
         play(&mut *session, &played.moves)?;
         if session.end().is_some() {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 use kanzen_catalog::{AnyGame, CatalogError, Guide, Numbers, Shelf, Table};
 use serde::Serialize;
@@ -13,8 +14,16 @@ use crate::limits;
 pub struct Entry {
     pub game: Box<dyn AnyGame>,
     path: PathBuf,
-    table: Mutex<Option<Arc<Table>>>,
+    table: Mutex<Kept>,
     guide: OnceLock<Guide>,
+}
+
+/// What is known of a table's file.
+enum Kept {
+    Nothing,
+    Opened(Arc<Table>),
+    /// One that cannot be used, and when it was written.
+    Refused(SystemTime),
 }
 
 impl Entry {
@@ -99,7 +108,7 @@ impl Library {
         let entry = Arc::new(Entry {
             path: self.shelf.path(&*game),
             game,
-            table: Mutex::default(),
+            table: Mutex::new(Kept::Nothing),
             guide: OnceLock::new(),
         });
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,18 +148,35 @@ impl Library {
         Some(entry)
     }
 
-    /// The table of a game, if there is one.
-    pub fn table(&self, entry: &Entry) -> Result<Option<Arc<Table>>, ApiError> {
+    /// The table of a game, if there is one. A file that is damaged or of another
+    /// version is none: it is told once, and looked at again when it has changed.
+    pub fn table(&self, entry: &Entry) -> Option<Arc<Table>> {
         let mut kept = entry.table.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.is_none() && entry.path.exists() {
-            *kept = Some(Arc::new(self.shelf.table(&*entry.game, entry.game.name())?));
+        if let Kept::Opened(table) = &*kept {
+            return Some(table.clone());
         }
-        Ok(kept.clone())
+        let file = entry.path.metadata().ok()?;
+        let written = file.modified().ok()?;
+        if matches!(*kept, Kept::Refused(then) if then == written) {
+            return None;
+        }
+        match self.shelf.table(&*entry.game, entry.game.name()) {
+            Ok(table) => {
+                let table = Arc::new(table);
+                *kept = Kept::Opened(table.clone());
+                Some(table)
+            }
+            Err(error) => {
+                eprintln!("warning: {error}");
+                *kept = Kept::Refused(written);
+                None
+            }
+        }
     }
 
     /// The same where nothing can be done without it.
     pub fn needed_table(&self, entry: &Entry) -> Result<Arc<Table>, ApiError> {
-        let table = self.table(entry)?;
+        let table = self.table(entry);
         table.ok_or_else(|| ApiError::not_solved(entry.game.name()))
     }
 
@@ -160,7 +186,7 @@ impl Library {
         let numbers = entry.game.numbers();
         let state = match numbers {
             Numbers::About(_) => "never",
-            Numbers::Exactly(numbers) => match entry.path.exists() {
+            Numbers::Exactly(numbers) => match self.table(entry).is_some() {
                 true => "ready",
                 false if solving == Some(entry.game.name()) => "solving",
                 false if numbers <= self.solve_up_to => "offered",

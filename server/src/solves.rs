@@ -192,11 +192,11 @@ fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
             return;
         }
         let solved = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let path = app.library.shelf().path(&*entry.game);
             // Somebody may have made it meanwhile.
-            if path.exists() {
+            if app.library.table(&entry).is_some() {
                 return Ok(());
             }
+            let path = app.library.shelf().path(&*entry.game);
             entry.game.solve(&path, &GOING_ON, &*job).map(drop)
         }));
         let ended = match solved {

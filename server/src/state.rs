@@ -190,7 +190,7 @@ pub async fn state(
     played.check()?;
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&played.game, played.start.as_deref())?;
-        let table = app.library.table(&entry)?;
+        let table = app.library.table(&entry);
         let mut session = entry
             .game
             .session(played.start.as_deref(), table.as_deref())?;

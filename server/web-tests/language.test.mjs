@@ -2,9 +2,16 @@
 // here: the page's language as a whole (single texts: strings.test.mjs).
 
 import assert from 'node:assert/strict';
-import { inBrowser, open, untilMoves, ask } from './page.mjs';
+import { ask, inBrowser, open, place, untilMoves } from './page.mjs';
 
 const language = (page) => page.evaluate(() => document.documentElement.lang);
+
+/** The best moves of a game, from its start. @param {number} count */
+async function firstMoves(count) {
+  const moves = [];
+  while (moves.length < count) moves.push((await ask('/state', { game: 'anpanman', moves })).legal[0].move);
+  return moves;
+}
 
 inBrowser('the browser’s language is the page’s', { lang: 'ja' }, async (page) => {
   await open(page, '#/');
@@ -33,6 +40,41 @@ inBrowser('a game goes on in the other language', {}, async (page) => {
   await page.getByRole('button', { name: '日本語' }).click();
   await page.getByText(legal[0].said.ja, { exact: true }).waitFor();
   await untilMoves(page, 1);
+});
+
+inBrowser('what is looked at stays, in the other language', {}, async (page) => {
+  await open(page, '#/play/anpanman?seats=random,random&moves=' + (await firstMoves(2)).join('.'));
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: '« Start' }).click();
+  await page.getByText('This is how it was after move 0.').waitFor();
+  await page.getByRole('button', { name: 'Turn board' }).click();
+  const sides = () => page.locator('.seat[data-seat="0"]').getAttribute('data-side');
+  assert.equal(await sides(), '2');
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByText('0手目の局面です。').waitFor();
+  await page.getByRole('button', { name: '再開' }).waitFor();
+  assert.equal(await sides(), '2');
+});
+
+inBrowser('players that are chosen stay chosen, in the other language', {}, async (page) => {
+  await open(page, '#/play/anpanman');
+  await page.locator('.seat-form[data-seat="1"] select').selectOption('perfect');
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('button', { name: 'はじめる' }).waitFor();
+  assert.equal(await page.locator('.seat-form[data-seat="1"] select').inputValue(), 'perfect');
+});
+
+inBrowser('a position that is put together stays, in the other language', {}, async (page) => {
+  await open(page, '#/explore/nocca:3x3x3');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.locator('[data-tool*="put"]').first().click();
+  await place(page, 's4').click();
+  const text = () => page.locator('.finish textarea').inputValue();
+  assert.equal(await text(), '-,-,-/-,w,-/-,-,- w');
+  await page.getByRole('button', { name: '日本語' }).click();
+  await page.getByRole('button', { name: 'すべて消す' }).waitFor();
+  assert.equal(await text(), '-,-,-/-,w,-/-,-,- w');
 });
 
 const views = ['', 'learn/anpanman', 'play', 'play/anpanman?seats=human,human', 'explore/anpanman', 'cards?level=1&seed=7'];

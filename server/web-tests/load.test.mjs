@@ -69,3 +69,21 @@ inBrowser('an address that leads nowhere is told kindly', {}, async (page) => {
   await page.getByRole('link', { name: 'To the first page' }).click();
   await page.getByRole('heading', { name: 'Games you can see to the end of' }).waitFor();
 });
+
+const GARBLED = [
+  '#/play/nope', '#/play/%', '#/learn/nope', '#/explore/nocca:9x9x9', '#/play/ninemasu:QQ',
+  '#/play/anpanman?moves=rubbish', '#/play/anpanman?seats=wizard,human', '#/play/anpanman?seats=human,human&resigned=seven',
+  '#/play/anpanman?start=rubbish', '#/explore/anpanman?start=rubbish', '#/explore/anpanman?ply=-3', '#/explore/anpanman?ply=x',
+  '#/cards?card=1.5', '#/cards?count=-4', '#/cards?position=rubbish', '#/cards?level=1&seed=7&card=1&answer=x',
+];
+// Whatever was refused, it is said; the page itself never fails.
+inBrowser('garbled addresses are told kindly', { timeout: 120_000, expected: /^status 4|^console: Failed to load resource/ }, async (page) => {
+  for (const hash of GARBLED) {
+    await open(page, '#/');
+    await page.goto(`${BASE}/${hash}`);
+    await page.locator('main .card, main kz-board').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const text = await page.locator('main').innerText();
+    assert.doesNotMatch(text, /went wrong|undefined|NaN|\[object/, hash);
+  }
+});

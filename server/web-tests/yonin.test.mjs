@@ -62,3 +62,14 @@ inBrowser('programs play with a human at a table of four', { timeout: 90_000 }, 
   await page.waitForFunction(() => location.hash.split('moves=')[1]?.split('&')[0].split('.').length >= 4, null, { timeout: 30_000 });
   await page.getByText(/Your turn/).first().waitFor({ timeout: 30_000 });
 });
+
+inBrowser('who leaves a table of four hands the seat over, and the game goes on', { timeout: 90_000 }, async (page) => {
+  await open(page, '#/play/yonin?seats=human,random,random,random');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
+  await page.getByText('Your turn').first().waitFor();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+  await untilMoves(page, 2, 30_000);
+  assert.match(decodeURIComponent(page.url()), /seats=champion:ms=300,random,random,random/);
+});

@@ -5,8 +5,14 @@ import { announce, button, fill, h } from './dom.js';
 import { drawFooter, drawHeader } from './header.js';
 import { lang, onLang, pick, t } from './text.js';
 
-/** @typedef {{view: string, game: string, params: URLSearchParams}} Route */
-/** @typedef {{unmount(): void}} Mounted */
+/**
+ * @typedef {object} Route
+ * @property {string} view
+ * @property {string} game
+ * @property {URLSearchParams} params
+ * @property {any} kept what the same view kept of itself when the language changed; else null
+ */
+/** @typedef {{unmount(): void, keep?(): unknown}} Mounted */
 /** @typedef {{mount(root: HTMLElement, route: Route): Promise<Mounted>}} View */
 
 /** @type {Record<string, () => Promise<View>>} */
@@ -26,7 +32,7 @@ let turn = 0;
 export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s);
   const [view, game = ''] = path.split('/').map(decoded);
-  return { view: view || 'home', game, params: new URLSearchParams(query) };
+  return { view: view || 'home', game, params: new URLSearchParams(query), kept: null };
 }
 
 /** An address typed by hand may have a lone `%`. @param {string} part */
@@ -86,13 +92,17 @@ export function sorry(error, again) {
       h('a', { class: 'button', href: '#/' }, t('app.toHome'))));
 }
 
-/** Mounts what the address says. */
-async function show({ focus = true } = {}) {
+/**
+ * Mounts what the address says.
+ * @param {{focus?: boolean, again?: boolean}} [how] `again`: in another language, but as it is
+ */
+async function show({ focus = true, again = false } = {}) {
   turn += 1;
   const mine = turn;
+  const kept = again && mounted?.keep ? mounted.keep() : null;
   mounted?.unmount();
   mounted = null;
-  const route = parse(location.hash);
+  const route = { ...parse(location.hash), kept };
   const root = /** @type {HTMLElement} */ (document.getElementById('view'));
   drawHeader(route.view);
   setTitle('');
@@ -142,6 +152,6 @@ drawFrame();
 addEventListener('hashchange', () => show());
 onLang(() => {
   drawFrame();
-  show({ focus: false });
+  show({ focus: false, again: true });
 });
 show({ focus: false });

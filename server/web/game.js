@@ -7,6 +7,9 @@ import * as api from './api.js';
 
 const KEPT_AT_MOST = 300;
 
+/** A ply of a game, whatever an address says. @param {number} ply @param {number} most */
+const within = (ply, most) => Math.min(Math.max(0, Math.trunc(ply) || 0), most);
+
 /**
  * Fires `change` after every new state, `fault` with the error as `detail` if the server refused.
  * `moves` is the whole game; `ply` says how much of it is shown, and `state` is that position.
@@ -19,7 +22,7 @@ export class Game extends EventTarget {
     /** Empty for the usual start. */
     this.start = start;
     this.moves = moves;
-    this.ply = ply;
+    this.ply = within(ply, moves.length);
     /** Ask for the values of all positions so far? */
     this.course = course;
     /** @type {State|null} */
@@ -116,7 +119,7 @@ export class Game extends EventTarget {
 
   /** Shows another position of the same game. @param {number} ply */
   goTo(ply) {
-    this.ply = Math.min(Math.max(0, ply), this.moves.length);
+    this.ply = within(ply, this.moves.length);
     return this.load();
   }
 

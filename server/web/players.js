@@ -7,6 +7,9 @@ export const LEVELS = 10;
 const OF_TWO = ['random', 'greedy', 'asai', 'alphabeta:ms=300', 'alphabeta:ms=2000'];
 const OF_FOUR = ['random', 'greedy', 'hira:ms=500', 'champion:ms=300', 'champion:ms=2000'];
 
+/** Who goes on for somebody who leaves a table of four. */
+export const SUCCESSOR = 'champion:ms=300';
+
 /**
  * Programs to choose from; `teacher` stands for all its levels.
  * @param {Details} details

@@ -55,6 +55,32 @@ fn a_small_game_is_solved_and_then_known() {
 }
 
 #[test]
+fn a_table_that_cannot_be_used_counts_as_none_and_is_made_anew() {
+    let server = Server::with(&["nocca:3x3x2"]);
+    let game = json!({ "game": "nocca:3x3x2" });
+    let known = || server.posted("/api/v1/state", game.clone());
+    let path = server.tables.path().join("nocca-3x3x2.kzt");
+    let whole = std::fs::read(&path).unwrap();
+    // Before anybody has asked for it, so that it is not open.
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let state = known();
+    assert_eq!(
+        (&state["table"]["state"], &state["value"]),
+        (&json!("offered"), &json!(null))
+    );
+    let position = state["position"].as_str().unwrap();
+    let probe = json!({ "game": "nocca:3x3x2", "positions": [position] });
+    let probes = server.posted("/api/v1/probe", probe);
+    assert_eq!(probes["probes"][0]["error"]["code"], "not_solved");
+
+    let begun = server.post("/api/v1/solves", &game.to_string());
+    assert_eq!(begun.status, 202, "{}", begun.body);
+    assert!(events(&server, "nocca:3x3x2").contains("event: done"));
+    assert_eq!(known()["table"]["state"], "ready");
+    assert_eq!(std::fs::read(&path).unwrap().len(), whole.len());
+}
+
+#[test]
 fn the_material_of_a_position_is_solved() {
     let server = Server::with(&[]);
     let start = "3/K1k/3 b Rr";

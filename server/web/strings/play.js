@@ -84,6 +84,12 @@ export default {
   'play.resignYes': { en: 'Resign', ja: '投了する' },
   'play.resignNo': { en: 'Play on', ja: '続ける' },
 
+  'play.handOver': { en: 'Hand over', ja: '交代する' },
+  'play.handOverSure': {
+    en: 'Shall a program go on in your place?',
+    ja: 'このあとはコンピューターに任せますか？',
+  },
+
   'moves.title': { en: 'Moves', ja: '指し手' },
   'moves.none': { en: 'No move has been made yet.', ja: 'まだ指していません。' },
   'moves.start': { en: '« Start', ja: '« 最初' },

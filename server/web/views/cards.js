@@ -132,7 +132,7 @@ function mountOne(root, params, source) {
   let solving = null;
   withPatience(place, t('cards.opening'), stop.signal, async () => {
     const [found, details] = await Promise.all([source.find(stop.signal), api.details(GAME)]);
-    if (!found) return () => fill(place, h('p', null, t('cards.no-card')));
+    if (!found) return () => fill(place, h('h1', null, source.title), h('p', { class: 'card' }, t('cards.no-card')));
     return () => {
       solving = mountCard(place, { ...found, details, title: source.title, hash: source.hash, params });
     };

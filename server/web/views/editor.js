@@ -23,9 +23,10 @@ export class Editor {
    * @param {HTMLElement} root
    * @param {Details} details
    * @param {State} state where to begin
+   * @param {ReturnType<Editor['keep']>|null} kept what was put together already
    * @param {(position: string|null) => void} done null if nothing shall change
    */
-  constructor(root, details, state, done) {
+  constructor(root, details, state, kept, done) {
     this.details = details;
     this.done = done;
     this.begin = state;
@@ -44,11 +45,15 @@ export class Editor {
     this.timer = 0;
     const { board, stop } = makeBoard(details);
     this.board = board;
-    this.stop = stop;
+    this.stop = () => {
+      clearTimeout(this.timer);
+      stop();
+    };
     this.places = { palette: h('div'), hands: h('div'), turn: h('div'), verdict: h('div', { role: 'status' }) };
     this.text = h('textarea', { class: 'position mono', readOnly: true, 'aria-label': t('explore.position') });
     this.use = button(t('editor.use'), () => this.done(this.text.value), { kind: 'primary' });
     this.reset(state);
+    Object.assign(this, kept);
     this.lay(root);
     this.draw();
     board.addEventListener('kz-square', (event) => this.tap(/** @type {CustomEvent} */ (event).detail.square));
@@ -73,6 +78,11 @@ export class Editor {
     this.hands = state.board.hands && state.board.hands.map((hand) => hand.map((held) => ({ ...held })));
     this.seat = state.seat;
     this.mated = [...state.mated];
+  }
+
+  keep() {
+    const { pieces, hands, seat, mated, tool } = this;
+    return { pieces, hands, seat, mated, tool };
   }
 
   get discs() {

@@ -24,12 +24,12 @@ export async function mount(root, route) {
   if (!route.game) return choose(root);
   const details = await api.details(route.game);
   setTitle(t('explore.titleOf', { game: pick(details.title) }));
-  const walk = new Walk(root, details, startOf(route, details), route.params);
+  const walk = new Walk(root, details, startOf(route, details), route);
   await walk.begin().catch((error) => {
     walk.end();
     throw error;
   });
-  return { unmount: () => walk.end() };
+  return { unmount: () => walk.end(), keep: () => walk.keep() };
 }
 
 /** @param {HTMLElement} root */
@@ -41,15 +41,17 @@ async function choose(root) {
 }
 
 class Walk {
-  /** @param {HTMLElement} root @param {Details} details @param {string} start @param {URLSearchParams} params */
-  constructor(root, details, start, params) {
+  /** @param {HTMLElement} root @param {Details} details @param {string} start @param {Route} route */
+  constructor(root, details, start, { params, kept }) {
     this.root = root;
     this.details = details;
     const moves = (params.get('moves') ?? '').split('.').filter(Boolean);
-    const ply = params.has('ply') ? Math.min(Number(params.get('ply')) || 0, moves.length) : moves.length;
+    const ply = params.has('ply') ? Number(params.get('ply')) : moves.length;
     this.game = new Game({ name: details.name, start, moves, ply, course: true });
-    this.values = true;
-    this.turned = 0;
+    this.values = kept?.values ?? true;
+    this.turned = kept?.turned ?? 0;
+    /** A position that was being put together. */
+    this.edited = kept?.edited ?? null;
     /** @type {(HTMLElement & {stop(): void})|null} */
     this.panel = null;
     /** What the panel was made for. */
@@ -104,6 +106,11 @@ class Walk {
     this.game.addEventListener('fault', (event) => this.fault(/** @type {CustomEvent} */ (event).detail));
     await this.game.at(this.game.ply);
     await this.game.load();
+    if (this.edited) this.edit();
+  }
+
+  keep() {
+    return { values: this.values, turned: this.turned, edited: this.editor?.keep() };
   }
 
   end() {
@@ -295,9 +302,10 @@ class Walk {
     const place = h('div');
     this.places.page.hidden = true;
     this.root.append(place);
-    this.editor = new Editor(place, this.details, state, (position) => {
+    this.editor = new Editor(place, this.details, state, this.edited, (position) => {
       this.editor?.stop();
       this.editor = null;
+      this.edited = null;
       place.remove();
       this.places.page.hidden = false;
       if (position !== null) this.open(position);

@@ -22,8 +22,8 @@ export async function mount(root, route) {
   const people = route.params.has('moves') ? Array(details.players).fill('human') : null;
   const seats = readSeats(route.params.get('seats'), details.players) ?? people;
   const start = startOf(route, details);
-  if (!seats) return mountSetup(root, details, start);
-  return mountMatch(root, details, seats, start, route.params);
+  if (!seats) return mountSetup(root, details, start, route.kept);
+  return mountMatch(root, details, seats, start, route);
 }
 
 /** @param {HTMLElement} root */

@@ -166,12 +166,13 @@ function startChoice(details, chosen) {
  * @param {HTMLElement} root
  * @param {Details} details
  * @param {string} start empty for the usual start
+ * @param {{seats: string[]}|null} kept
  */
-export async function mountSetup(root, details, start) {
+export async function mountSetup(root, details, start, kept) {
   const game = details.name;
   const state = await api.state({ game, ...(start && { start }) });
   let solved = state.table.state === 'ready';
-  const seats = usualSeats(details, solved);
+  const seats = kept?.seats ?? usualSeats(details, solved);
   const forms = h('div');
   const drawForms = () => fill(forms, seatForms(details, solved, seats));
   const panel = tablePanel({
@@ -197,5 +198,5 @@ export async function mountSetup(root, details, start) {
           button(t('setup.begin'), begin, { kind: 'primary big' }),
           h('a', { class: 'button', href: hashOf('learn', game) }, t('home.rules'))),
         panel)));
-  return { unmount: () => panel?.stop() };
+  return { unmount: () => panel?.stop(), keep: () => ({ seats }) };
 }
