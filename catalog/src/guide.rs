@@ -1,6 +1,6 @@
 //! A game explained to people who see it for the first time.
 
-use kanzen_rules::{Explained, Lang, Player, playthrough};
+use kanzen_rules::{Explained, Lang, Player, Record, playthrough};
 use serde::Serialize;
 
 use crate::view::{BoardView, TextView};
@@ -23,7 +23,8 @@ pub struct Guide {
     pub pictures: Vec<CaptionedBoard>,
     /// What pieces there are.
     pub pieces: Vec<FormView>,
-    /// A short game that somebody wins, if random play found one.
+    /// A short game that somebody wins, or the beginning of one that leads to a
+    /// check, if random play found one.
     pub sample: Option<Sample>,
 }
 
@@ -102,21 +103,37 @@ pub(crate) fn guide<G: Explained>(game: &G) -> Guide {
     }
 }
 
-/// The shortest of many random games that somebody wins.
+/// The shortest of many random games that somebody wins. Where none ends soon, the
+/// shortest beginning that leads to a check which, where more than two play, passes
+/// somebody over.
 fn sample<G: Explained>(game: &G) -> Option<Sample> {
     let start = game.usual_start()?;
     let games = (0..SAMPLES).map(|seed| playthrough::random(game, start, MOST_PLIES, seed));
-    let won = games.filter(|record| {
+    let games: Vec<Record<G>> = games.collect();
+    let won = games.iter().filter(|record| {
         let winner = record.end().and_then(|end| end.outcome().winner());
         winner.is_some() && record.moves().len() >= FEWEST_PLIES
     });
-    let shortest = won.min_by_key(|record| record.moves().len())?;
+    let won = won.map(Record::moves).min_by_key(|moves| moves.len());
+    let shown = won.or_else(|| {
+        let checked = games.iter().filter_map(|record| {
+            let plies = FEWEST_PLIES..=record.moves().len();
+            let plies = plies
+                .into_iter()
+                .find(|&ply| is_telling(game, record, ply))?;
+            Some(&record.moves()[..plies])
+        });
+        checked.min_by_key(|moves| moves.len())
+    })?;
     Some(Sample {
         start: game.write_position(&start),
-        moves: shortest
-            .moves()
-            .iter()
-            .map(|mv| game.write_move(*mv))
-            .collect(),
+        moves: shown.iter().map(|mv| game.write_move(*mv)).collect(),
     })
+}
+
+/// Was a check given that shows how the turn goes on?
+fn is_telling<G: Explained>(game: &G, record: &Record<G>, ply: usize) -> bool {
+    let [before, after] = [&record.positions()[ply - 1], &record.positions()[ply]];
+    let next = (game.turn(before).0 + 1) % G::PLAYERS;
+    game.in_check(after) && (G::PLAYERS == 2 || game.turn(after).0 != next)
 }

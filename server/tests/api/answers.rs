@@ -274,6 +274,27 @@ fn a_sample_game_ends_with_a_winner() {
 }
 
 #[test]
+fn games_that_last_are_shown_up_to_a_check() {
+    let server = Server::with(&[]);
+    for name in ["shogi", "yonin"] {
+        let details = server.got(&format!("/api/v1/games/{name}"));
+        let moves = &details["sample"]["moves"];
+        let state = server.posted("/api/v1/state", json!({ "game": name, "moves": moves }));
+        assert_eq!(
+            (&state["end"], &state["check"]),
+            (&json!(null), &json!(true))
+        );
+        let last = state["history"].as_array().unwrap().last().unwrap();
+        let next = (last["seat"].as_u64().unwrap() + 1) % 4;
+        // A table of four sees the turn jump.
+        assert!(
+            name == "shogi" || state["seat"].as_u64() != Some(next),
+            "{state}"
+        );
+    }
+}
+
+#[test]
 fn a_record_reads_as_those_of_the_command_line_do() {
     let server = Server::with(&[]);
     let game =

@@ -18,7 +18,7 @@ export default {
   'learn.hop': { en: '▶ Let them hop', ja: '▶ 動かす' },
   'learn.stop': { en: '❚❚ Hold still', ja: '❚❚ 止める' },
   'learn.rules': { en: 'The rules', ja: 'ルール' },
-  'learn.sample': { en: 'Watch a short game', ja: '短い対局を見てみよう' },
+  'learn.sample': { en: 'Watch a game', ja: '対局を見てみよう' },
   'learn.sample-play': { en: '▶ Play', ja: '▶ 再生' },
   'learn.sample-pause': { en: '❚❚ Pause', ja: '❚❚ 一時停止' },
   'learn.sample-again': { en: '↻ Once more', ja: '↻ もう一度' },

@@ -14,9 +14,9 @@ export default {
   'player.you': { en: 'You', ja: 'あなた' },
   'player.teacher': { en: 'Teacher, level {level}', ja: '先生（レベル{level}）' },
   'player.perfect': { en: 'Perfect', ja: '完璧' },
-  'player.random': { en: 'Dice (any move)', ja: 'さいころ（でたらめ）' },
-  'player.greedy': { en: 'Greedy (looks one move ahead)', ja: 'よくばり（一手先読み）' },
-  'player.asai': { en: 'ASAI (looks three plies ahead)', ja: 'ASAI（三手先読み）' },
+  'player.random': { en: 'Dice', ja: 'さいころ' },
+  'player.greedy': { en: 'Greedy', ja: 'よくばり' },
+  'player.asai': { en: 'ASAI', ja: 'ASAI' },
   'player.alphabeta': { en: 'Thinker', ja: 'じっくりさん' },
   'player.hira': { en: 'HIRA', ja: 'HIRA' },
   'player.champion': { en: 'Champion', ja: 'チャンピオン' },
@@ -24,6 +24,9 @@ export default {
 
   'setup.who': { en: 'Who plays?', ja: '誰が指しますか？' },
   'setup.teacher': { en: 'Teacher (knows everything, errs on purpose)', ja: '先生（全部知っていて、わざと間違えます）' },
+  'setup.random': { en: 'Dice (any move)', ja: 'さいころ（でたらめ）' },
+  'setup.greedy': { en: 'Greedy (looks one move ahead)', ja: 'よくばり（一手先読み）' },
+  'setup.asai': { en: 'ASAI (looks three plies ahead)', ja: 'ASAI（三手先読み）' },
   'setup.level': { en: 'Level {level}: {how}', ja: 'レベル{level}：{how}' },
   'setup.how.1': { en: 'very gentle', ja: 'とてもやさしい' },
   'setup.how.2': { en: 'gentle', ja: 'やさしい' },
@@ -96,7 +99,7 @@ export default {
 
   'turn.check': { en: '{by} gave check to {to}.', ja: '{by}が{to}に王手をかけました。' },
   'turn.jump': {
-    en: '{by} gave check to {to}, so {to} answers at once; {waiting} waits.',
+    en: '{by} gave check to {to}, so {to} answers at once; {waiting} must wait.',
     ja: '{by}が{to}に王手をかけたので、すぐに{to}の番です。{waiting}は待ちます。',
   },
   'mated.singles': {

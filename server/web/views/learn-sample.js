@@ -6,6 +6,7 @@ import { announce, button, fill, h } from '../dom.js';
 import { pick, t } from '../text.js';
 import { resultWords, seatName, why } from '../words.js';
 import { makeBoard } from './parts.js';
+import { turnReasons } from './seats.js';
 
 /** @typedef {import('../api.js').Details} Details */
 /** @typedef {import('../api.js').State} State */
@@ -64,7 +65,7 @@ export class Sample {
   async show() {
     this.asked += 1;
     const mine = this.asked;
-    const state = await this.state(this.ply);
+    const [state, before] = await Promise.all([this.state(this.ply), this.ply > 0 ? this.state(this.ply - 1) : null]);
     if (mine !== this.asked) return;
     const last = state.history.at(-1) ?? null;
     Object.assign(this.board, {
@@ -72,7 +73,7 @@ export class Sample {
     });
     fill(this.caption, this.words(state));
     this.caption.classList.toggle('over', state.end !== null);
-    fill(this.reason, state.end ? why(state, this.details) : '');
+    fill(this.reason, state.end ? why(state, this.details) : turnReasons(state, before, this.details).join(' '));
     this.showButtons();
     if (!this.atEnd) this.state(this.ply + 1).catch(() => {});
   }

@@ -5,7 +5,7 @@ import { go, hashOf } from '../app.js';
 import { button, fill, h } from '../dom.js';
 import { LEVELS, programs, teacherLevel, usualSeats, writeSeats } from '../players.js';
 import { recall, remember } from '../store.js';
-import { pick, t } from '../text.js';
+import { hasText, pick, t } from '../text.js';
 import { playerName, seatName } from '../words.js';
 import { STARTS } from './examples.js';
 import { miniBoard } from './parts.js';
@@ -68,7 +68,8 @@ function seatForm({ seat, details, solved, spec, change }) {
   const chosen = level === null ? spec : 'teacher';
   const options = ['human', ...programs(details, solved)];
   if (!options.includes(chosen)) options.push(chosen);
-  const label = (/** @type {string} */ option) => (option === 'teacher' ? t('setup.teacher') : playerName(option));
+  // Some are told with what they do.
+  const label = (/** @type {string} */ option) => (hasText(`setup.${option}`) ? t(`setup.${option}`) : playerName(option));
   const select = h('select', { onchange: () => change(select.value === 'teacher' ? 'teacher:level=3' : select.value) },
     options.map((option) => h('option', { value: option, selected: option === chosen }, label(option))));
   return h('div', { class: 'seat-form', 'data-seat': seat },
