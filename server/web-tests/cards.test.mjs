@@ -219,6 +219,14 @@ inBrowser('sheets and answers are there to print', {}, async (page) => {
   await page.emulateMedia({ media: 'print' });
   assert.ok(await shown(page).first().isVisible());
   assert.ok(!(await page.getByRole('button', { name: 'Draw other cards' }).isVisible()), 'nothing to press on paper');
+  // Browsers leave out backgrounds, which boards are drawn with, unless they are told not to; and who
+  // likes dark screens has no dark paper.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const square = await shown(page).first().locator('.kzb-cell').first().evaluate((cell) => {
+    const { backgroundColor, printColorAdjust } = getComputedStyle(cell);
+    return { backgroundColor, printColorAdjust };
+  });
+  assert.deepEqual(square, { backgroundColor: 'rgb(255, 255, 255)', printColorAdjust: 'exact' });
 });
 
 inBrowser('a busy server is asked again', { expected: /429/ }, async (page) => {
