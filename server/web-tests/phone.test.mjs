@@ -43,6 +43,21 @@ for (const [name, hash] of Object.entries({ play: VIEWS.play, four: VIEWS['play 
   });
 }
 
+const SIDEWAYS = { width: PHONE.height, height: PHONE.width };
+inBrowser('on a phone on its side the board and what there is to press are in sight', { ...phone, viewport: SIDEWAYS }, async (page) => {
+  await open(page, VIEWS.play);
+  for (const part of [page.getByRole('grid'), page.getByRole('button', { name: 'New game' }), page.locator('.says')]) {
+    await part.waitFor();
+    const { x, y, width, height } = await part.boundingBox();
+    assert.ok(x >= 0 && y >= 0 && x + width <= SIDEWAYS.width && y + height <= SIDEWAYS.height, `${part}: to ${x + width}, ${y + height}`);
+  }
+  for (const hash of Object.values(VIEWS)) {
+    await open(page, hash);
+    await page.waitForLoadState('networkidle');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), hash);
+  }
+});
+
 inBrowser('fingers can hit what there is to press', phone, async (page) => {
   await open(page, VIEWS.play);
   await page.getByRole('grid').waitFor();
