@@ -95,3 +95,26 @@ inBrowser('NOCCA is won beyond the far edge', { timeout: 90_000 }, async (page) 
   await makeMove(page, state, state.legal.find((move) => move.move === moves.at(-1)));
   await page.getByText(/ won!$/).waitFor();
 });
+
+inBrowser('when the program does not answer, a game waits and goes on', { expected: /\/api\/v1\// }, async (page) => {
+  await open(page, '#/play/anpanman?seats=human,teacher:level%3D3');
+  await page.getByText('Your turn').first().waitFor();
+  const start = await ask('/state', where([]));
+  const away = '**/api/v1/*';
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.route(away, (route) => route.abort('connectionrefused'));
+  await makeMove(page, start, start.legal[0]);
+  await page.getByText('Kanzen does not answer.').waitFor();
+  await untilMoves(page, 0);
+  await page.unroute(away);
+  await again.click();
+  // The move is taken now, but not its answer.
+  await page.route('**/api/v1/answer', (route) => route.abort('connectionrefused'));
+  await page.getByText('Kanzen does not answer.').waitFor({ state: 'detached' });
+  await makeMove(page, start, start.legal[0]);
+  await page.getByText('Kanzen does not answer.').waitFor();
+  await untilMoves(page, 1);
+  await page.unroute('**/api/v1/answer');
+  await again.click();
+  await untilMoves(page, 2);
+});
