@@ -1,5 +1,8 @@
 //! `kanzen serve`
 
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+
 use anyhow::anyhow;
 use kanzen_catalog::{CatalogError, Lang, Shelf};
 use kanzen_server::{Options, ServeError, serve};
@@ -28,13 +31,21 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
             log: !options.quiet,
         },
         |address| {
-            let url = format!("http://{address}");
+            let (here, network) = places(address);
             print(&match output.json {
-                true => format!("{}\n", serde_json::json!({ "url": url })),
-                false => format!(
-                    "{} {url}\n",
-                    output.pick("Kanzen is at", "ブラウザで開いてください：")
-                ),
+                true => {
+                    let told = serde_json::json!({ "url": here, "network_url": network });
+                    format!("{told}\n")
+                }
+                false => {
+                    let at = output.pick("Kanzen is at", "ブラウザで開いてください：");
+                    let others = output.pick(
+                        "Other devices on the network find it at",
+                        "ほかの端末から開くとき：",
+                    );
+                    let network = network.map(|url| format!("{others} {url}\n"));
+                    format!("{at} {here}\n{}", network.unwrap_or_default())
+                }
             });
         },
     );
@@ -50,4 +61,32 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
         },
         error => error.into(),
     })
+}
+
+/// Where this machine finds what listens on an address, and where others do, if
+/// they can.
+fn places(address: SocketAddr) -> (String, Option<String>) {
+    let url = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, address.port()));
+    let (here, any, far): (IpAddr, _, IpAddr) = match address.ip() {
+        // The far ones are addresses of nobody, kept for documentation.
+        IpAddr::V4(any @ Ipv4Addr::UNSPECIFIED) => (
+            Ipv4Addr::LOCALHOST.into(),
+            any.into(),
+            Ipv4Addr::new(192, 0, 2, 1).into(),
+        ),
+        IpAddr::V6(any @ Ipv6Addr::UNSPECIFIED) => (
+            Ipv6Addr::LOCALHOST.into(),
+            any.into(),
+            Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+        ),
+        ip => return (url(ip), None),
+    };
+    (url(here), own_address(any, far).ok().map(url))
+}
+
+/// The address that this machine would send from; nothing is sent.
+fn own_address(any: IpAddr, far: IpAddr) -> io::Result<IpAddr> {
+    let socket = UdpSocket::bind((any, 0))?;
+    socket.connect((far, 9))?;
+    Ok(socket.local_addr()?.ip())
 }

@@ -7,9 +7,14 @@ use std::time::{Duration, Instant};
 
 use crate::{kanzen, run};
 
-/// A server, and where it is.
+/// A server for this machine alone, and where it is.
 fn served(tables: &std::path::Path, args: &[&str]) -> (Child, String) {
-    let mut all = vec!["serve", "--json", "--bind", "127.0.0.1:0"];
+    bound(tables, "127.0.0.1:0", args)
+}
+
+/// A server that listens on `bind`, and where this machine finds it.
+fn bound(tables: &std::path::Path, bind: &str, args: &[&str]) -> (Child, String) {
+    let mut all = vec!["serve", "--json", "--bind", bind];
     all.extend(args);
     let mut child = kanzen(tables, &all)
         .stdout(Stdio::piped())
@@ -83,6 +88,17 @@ fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
         "{left:?}"
     );
     assert!(!left.iter().any(|name| name.ends_with(".part")), "{left:?}");
+}
+
+#[test]
+fn open_to_the_network_it_says_where_a_browser_finds_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut child, address) = bound(dir.path(), "0.0.0.0:0", &["--quiet"]);
+    let page = ask(&address, "GET / HTTP/1.1\r\n\r\n");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
 }
 
 #[test]
