@@ -18,11 +18,11 @@ pub struct Entry {
     guide: OnceLock<Guide>,
 }
 
-/// What is known of a table's file.
+/// What is known of a table's file, and when it was written.
 enum Kept {
     Nothing,
-    Opened(Arc<Table>),
-    /// One that cannot be used, and when it was written.
+    Opened(Arc<Table>, SystemTime),
+    /// It cannot be used.
     Refused(SystemTime),
 }
 
@@ -152,8 +152,12 @@ impl Library {
     /// version is none: it is told once, and looked at again when it has changed.
     pub fn table(&self, entry: &Entry) -> Option<Arc<Table>> {
         let mut kept = entry.table.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Kept::Opened(table) = &*kept {
-            return Some(table.clone());
+        if let Kept::Opened(table, written) = &*kept {
+            if !table.met_damage() {
+                return Some(table.clone());
+            }
+            // Who met it was told.
+            *kept = Kept::Refused(*written);
         }
         let file = entry.path.metadata().ok()?;
         let written = file.modified().ok()?;
@@ -163,7 +167,7 @@ impl Library {
         match self.shelf.table(&*entry.game, entry.game.name()) {
             Ok(table) => {
                 let table = Arc::new(table);
-                *kept = Kept::Opened(table.clone());
+                *kept = Kept::Opened(table.clone(), written);
                 Some(table)
             }
             Err(error) => {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use kanzen_solver::{Found, Values};
@@ -32,6 +33,7 @@ pub struct Table {
     /// Block `b` is kept at `b % KEPT_BLOCKS` alone, each under a lock of its
     /// own, so that threads wait for each other only where they read the same.
     kept: Box<[Mutex<Kept>]>,
+    met_damage: AtomicBool,
 }
 
 /// A block as it was last decoded.
@@ -66,6 +68,7 @@ impl Table {
             meta,
             directory,
             kept,
+            met_damage: AtomicBool::new(false),
         })
     }
 
@@ -112,6 +115,11 @@ impl Table {
             });
         }
         Ok(())
+    }
+
+    /// Was a damaged block met since the table was opened?
+    pub fn met_damage(&self) -> bool {
+        self.met_damage.load(Relaxed)
     }
 
     /// Are wins kept with their distances?
@@ -219,6 +227,7 @@ impl Table {
     }
 
     fn damaged(&self, block: u64) -> TableError {
+        self.met_damage.store(true, Relaxed);
         let first_slot = self.header.first_slot(block);
         let last_slot = first_slot + self.header.shape(block).slots as u64 - 1;
         TableError::DamagedBlock {

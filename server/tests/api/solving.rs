@@ -81,6 +81,25 @@ fn a_table_that_cannot_be_used_counts_as_none_and_is_made_anew() {
 }
 
 #[test]
+fn damage_that_is_met_later_is_an_error_once() {
+    let server = Server::with(&["nocca:3x3x2"]);
+    let path = server.tables.path().join("nocca-3x3x2.kzt");
+    let mut bytes = std::fs::read(&path).unwrap();
+    // Of the values, which lie before the hash of the whole.
+    let at = bytes.len() - 40;
+    bytes[at] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let game = json!({ "game": "nocca:3x3x2" });
+    let first = server.post("/api/v1/state", &game.to_string());
+    assert_eq!(code(&first, 500), "failed");
+    let state = server.posted("/api/v1/state", game);
+    assert_eq!(
+        (&state["table"]["state"], &state["value"]),
+        (&json!("offered"), &json!(null))
+    );
+}
+
+#[test]
 fn the_material_of_a_position_is_solved() {
     let server = Server::with(&[]);
     let start = "3/K1k/3 b Rr";

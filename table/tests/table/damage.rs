@@ -175,10 +175,12 @@ fn forged_blocks_are_refused() {
     for (width, block) in blocks {
         let table = dir.open(&forge(6, width, &meta_json(), &[block])).unwrap();
         table.check().unwrap();
+        assert!(!table.met_damage());
         assert!(matches!(
             table.value(0),
             Err(TableError::DamagedBlock { .. })
         ));
+        assert!(table.met_damage());
         assert!(matches!(table.load(), Err(TableError::DamagedBlock { .. })));
     }
 }
