@@ -31,6 +31,16 @@ export function seatName(details, seat) {
 }
 
 /**
+ * A move and who made it. Where four play, what is said of a move begins with who makes it.
+ * @param {Details} details
+ * @param {import('./api.js').Made} made
+ */
+export function madeWords(details, made) {
+  const move = pick(made.said) || made.move;
+  return details.players > 2 ? move : t('moves.made', { name: seatName(details, made.seat), move });
+}
+
+/**
  * Who wins from here, and when.
  * @param {Value} value
  * @param {number|null} plies

@@ -25,7 +25,7 @@ export default {
   'learn.sample-back': { en: '◀ Back', ja: '◀ 戻る' },
   'learn.sample-step': { en: 'Next ▶', ja: '次へ ▶' },
   'learn.sample-start': { en: 'The game begins. {seat} moves first.', ja: '対局開始。{seat}からです。' },
-  'learn.sample-move': { en: '{ply}. {seat}: {said}', ja: '{ply}手目 {seat}：{said}' },
+  'learn.sample-move': { en: '{ply}. {made}', ja: '{ply}手目 {made}' },
   'learn.sample-check': { en: 'Check!', ja: '王手！' },
   'learn.your-turn': { en: 'Now it is your turn!', ja: 'さあ、あなたの番です！' },
 };

@@ -74,7 +74,7 @@ export default {
   'play.players': { en: 'Players', ja: '対局者' },
   'play.earlier': { en: 'This is how it was after move {ply}.', ja: '{ply}手目の局面です。' },
   'play.back': { en: 'Back to the game', ja: '対局に戻る' },
-  'play.moved': { en: '{name}: {move}.', ja: '{name}、{move}。' },
+  'play.moved': { en: '{made}.', ja: '{made}。' },
   'play.busy': { en: 'Many are asking at once. One moment, please…', ja: '混み合っています。少しお待ちください…' },
   'play.needsTable': {
     en: 'This player needs the solved game, and it is not solved yet.',
@@ -94,6 +94,7 @@ export default {
   },
 
   'moves.title': { en: 'Moves', ja: '指し手' },
+  'moves.made': { en: '{name}: {move}', ja: '{name}：{move}' },
   'moves.none': { en: 'No move has been made yet.', ja: 'まだ指していません。' },
   'moves.start': { en: '« Start', ja: '« 最初' },
 

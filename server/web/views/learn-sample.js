@@ -3,8 +3,8 @@
 import * as api from '../api.js';
 import { wantsStillness } from '../board/animation.js';
 import { announce, button, fill, h } from '../dom.js';
-import { pick, t } from '../text.js';
-import { resultWords, seatName, why } from '../words.js';
+import { t } from '../text.js';
+import { madeWords, resultWords, seatName, why } from '../words.js';
 import { makeBoard } from './parts.js';
 import { turnReasons } from './seats.js';
 
@@ -82,8 +82,7 @@ export class Sample {
   words(state) {
     const last = state.history.at(-1);
     if (!last) return t('learn.sample-start', { seat: seatName(this.details, state.seat) });
-    const seat = seatName(this.details, last.seat);
-    const move = t('learn.sample-move', { ply: state.ply, seat, said: pick(last.said) || last.move });
+    const move = t('learn.sample-move', { ply: state.ply, made: madeWords(this.details, last) });
     const result = state.end ? resultWords(state.end.places, [], this.details) : '';
     return [move, last.check && !result ? t('learn.sample-check') : '', result].filter(Boolean).join(' — ');
   }

@@ -3,7 +3,7 @@
 import { hashOf } from '../app.js';
 import { announce, button, fill, h, keepFocus } from '../dom.js';
 import { pick, t } from '../text.js';
-import { seatName } from '../words.js';
+import { madeWords, seatName } from '../words.js';
 import { copyButton, makeBoard, moveList, showMoves, stepKeys, thinking } from './parts.js';
 import { recordsList } from './records.js';
 import { resultCard } from './result.js';
@@ -198,8 +198,7 @@ export class MatchPage {
     const { details, game } = this.match;
     const last = game.state?.history.at(-1);
     if (!last || !game.live) return;
-    const said = t('play.moved', { name: seatName(details, last.seat), move: pick(last.said) || last.move });
-    announce(`${said} ${this.places.says.textContent}`);
+    announce(`${t('play.moved', { made: madeWords(details, last) })} ${this.places.says.textContent}`);
   }
 
   /** Says something below the board, or takes away what was said. @param {...(Node|string)} words */
