@@ -166,7 +166,7 @@ function askOnce(path) {
 }
 
 /** Asks anew for what was kept: a table was made. */
-export function forget() {
+function forget() {
   kept.clear();
 }
 
@@ -208,16 +208,6 @@ export function line(where) {
  */
 export function answer(where, signal) {
   return post('/answer', where, signal);
-}
-
-/** @param {string} game @param {string} position */
-export function probe(game, position) {
-  return ask(`/probe?${query({ game, position })}`);
-}
-
-/** @param {string} game @param {string[]} positions at most 256 @returns {Promise<{probes: any[]}>} */
-export function probes(game, positions) {
-  return post('/probe', { game, positions });
 }
 
 /** @param {string} game @returns {Promise<Examples>} */

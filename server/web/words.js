@@ -55,11 +55,6 @@ export function verdict(value, plies, seat, details) {
   return t(plies === 0 ? 'verdict.won' : plies === 1 ? 'verdict.winInOne' : 'verdict.winIn', { winner, plies });
 }
 
-/** A value and its mark, coloured. @param {Value} value */
-export function valueClass(value) {
-  return value ?? 'unknown';
-}
-
 /**
  * What a player of a seat is called: `Level 3`, `Perfect`, `You`.
  * @param {string} spec `human` or a player's text

@@ -168,14 +168,6 @@ const familyOf = (game) => FAMILIES[game.split(/[-:]/)[0]];
 const TILE = 'M50 3.500q3 0 6 .8L87 13q7 2 7 9v64q0 9-9 9H15q-9 0-9-9V22q0-7 7-9l31-8.700q3-.8 6-.8z';
 
 /**
- * Are there pictures for the pieces of a game?
- * @param {string} game
- */
-export function hasPictograms(game) {
-  return familyOf(game) !== undefined;
-}
-
-/**
  * A piece with its picture and its dots as SVG, facing up; null if the game has none.
  * @param {string} game
  * @param {string} form

@@ -22,7 +22,7 @@ import { GAME } from './cards-puzzle.js';
 /** @typedef {'plies'|'winning_moves'|'temptation'|'pieces'|'captures'} Measure */
 
 /** @type {Measure[]} */
-export const MEASURES = ['plies', 'winning_moves', 'temptation', 'pieces', 'captures'];
+const MEASURES = ['plies', 'winning_moves', 'temptation', 'pieces', 'captures'];
 
 const LEVELS = ['1', '2', '3', '4', '5'];
 const VALUES = ['', 'win', 'loss', 'draw'];

@@ -41,7 +41,7 @@ export function stars(card) {
 }
 
 /** Who moves first on a card. @param {Card} card */
-export function whoMoves(card) {
+function whoMoves(card) {
   return t(moverOf(card) === 0 ? 'cards.first-moves' : 'cards.second-moves');
 }
 

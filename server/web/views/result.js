@@ -30,7 +30,7 @@ export function resultCard({ state, details, seats, resigned, actions }) {
 }
 
 /** Places at the end of a game of four, best first. @param {number[]} places @param {Details} details @param {string[]} seats */
-export function placesList(places, details, seats) {
+function placesList(places, details, seats) {
   const order = places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return h('ol', { class: 'places four' }, order.map(({ place, seat }) =>
     h('li', { class: 'seat', 'data-seat': seat },
@@ -40,7 +40,7 @@ export function placesList(places, details, seats) {
 }
 
 /** The flower that teachers draw on work well done. */
-export function hanamaru() {
+function hanamaru() {
   const petals = Array.from({ length: 8 }, (_, index) => {
     const [from, to] = [index, index + 1].map((at) => (at * Math.PI) / 4);
     const at = (/** @type {number} */ angle, /** @type {number} */ far) =>
