@@ -117,10 +117,8 @@ fn sample<G: Explained>(game: &G) -> Option<Sample> {
     let won = won.map(Record::moves).min_by_key(|moves| moves.len());
     let shown = won.or_else(|| {
         let checked = games.iter().filter_map(|record| {
-            let plies = FEWEST_PLIES..=record.moves().len();
-            let plies = plies
-                .into_iter()
-                .find(|&ply| is_telling(game, record, ply))?;
+            let mut plies = FEWEST_PLIES..=record.moves().len();
+            let plies = plies.find(|&ply| is_telling(game, record, ply))?;
             Some(&record.moves()[..plies])
         });
         checked.min_by_key(|moves| moves.len())

@@ -67,19 +67,20 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
 /// they can.
 fn places(address: SocketAddr) -> (String, Option<String>) {
     let url = |ip: IpAddr| format!("http://{}", SocketAddr::new(ip, address.port()));
-    let (here, any, far): (IpAddr, _, IpAddr) = match address.ip() {
-        // The far ones are addresses of nobody, kept for documentation.
-        IpAddr::V4(any @ Ipv4Addr::UNSPECIFIED) => (
+    let any = address.ip();
+    if !any.is_unspecified() {
+        return (url(any), None);
+    }
+    // The far ones are addresses of nobody, kept for documentation.
+    let (here, far): (IpAddr, IpAddr) = match any {
+        IpAddr::V4(_) => (
             Ipv4Addr::LOCALHOST.into(),
-            any.into(),
             Ipv4Addr::new(192, 0, 2, 1).into(),
         ),
-        IpAddr::V6(any @ Ipv6Addr::UNSPECIFIED) => (
+        IpAddr::V6(_) => (
             Ipv6Addr::LOCALHOST.into(),
-            any.into(),
             Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
         ),
-        ip => return (url(ip), None),
     };
     (url(here), own_address(any, far).ok().map(url))
 }

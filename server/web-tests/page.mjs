@@ -71,6 +71,8 @@ export function inBrowser(name, options, body) {
 
 /** Opens a place of the page and waits until it is there. @param {import('playwright-core').Page} page @param {string} hash */
 export async function open(page, hash) {
+  // From another place of the page, the heading of that one would be found.
+  await page.goto('about:blank');
   await page.goto(`${BASE}/${hash}`);
   await page.locator('main h1').first().waitFor();
 }

@@ -118,3 +118,15 @@ inBrowser('when the program does not answer, a game waits and goes on', { expect
   await again.click();
   await untilMoves(page, 2);
 });
+
+inBrowser('who sits down among paused programs is answered', {}, async (page) => {
+  await open(page, '#/play/anpanman?seats=random,random');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').waitFor();
+  const made = movesInAddress(page);
+  await page.getByText('Players', { exact: true }).click();
+  const { seat } = await ask('/state', where(made));
+  await page.locator(`.seat-form[data-seat="${1 - seat}"] select`).selectOption('human');
+  await untilMoves(page, made.length + 1);
+  await page.getByText('Your turn').first().waitFor();
+});

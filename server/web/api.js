@@ -33,7 +33,7 @@
 /** @typedef {{name: string, default: number|null, least: number, most: number, about: Text}} Option */
 /** @typedef {{name: string, options: Option[], needs_table: boolean, about: Text}} Kind */
 /** @typedef {'shogi'|'nocca'|'yonin'} Family */
-/** @typedef {{name: string, title: Text, players: number, start: string, table: Table, family: Family}} Listed */
+/** @typedef {{name: string, title: Text, players: number, start: string|null, table: Table, family: Family}} Listed */
 /**
  * @typedef {object} DetailsOnly
  * @property {Text[]} seats
@@ -182,12 +182,7 @@ export async function games() {
  * @returns {Promise<Details>}
  */
 export async function details(name) {
-  const [short] = name.split(':');
-  const found = await askOnce(`/games/${encodeURIComponent(name)}`).catch((error) => {
-    // Some choices of pieces have no start, but the game is there.
-    if (error.code !== 'bad_request' || short === name) throw error;
-    return askOnce(`/games/${encodeURIComponent(short)}`);
-  });
+  const found = await askOnce(`/games/${encodeURIComponent(name)}`);
   return found.fixed_start ? found : { ...found, name: found.name.split(':')[0] };
 }
 

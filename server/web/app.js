@@ -3,7 +3,8 @@
 import { ApiError } from './api.js';
 import { announce, button, fill, h } from './dom.js';
 import { drawFooter, drawHeader } from './header.js';
-import { lang, onLang, pick, t } from './text.js';
+import { lang, onLang, t } from './text.js';
+import { faultWords } from './words.js';
 
 /**
  * @typedef {object} Route
@@ -82,11 +83,10 @@ export function setTitle(title) {
  * @param {() => void} [again]
  */
 export function sorry(error, again) {
-  const known = error instanceof ApiError;
-  if (!known) console.error(error);
+  const offline = error instanceof ApiError && error.code === 'offline';
   return h('section', { class: 'card sorry', role: 'alert' },
-    h(document.querySelector('main h1') ? 'h2' : 'h1', null, t(known && error.code === 'offline' ? 'app.offline' : 'app.sorry')),
-    h('p', null, known ? pick(error) : t('app.ourFault')),
+    h(document.querySelector('main h1') ? 'h2' : 'h1', null, t(offline ? 'app.offline' : 'app.sorry')),
+    h('p', null, faultWords(error)),
     h('p', { class: 'row' },
       again && button(t('app.again'), again, { kind: 'primary' }),
       h('a', { class: 'button', href: '#/' }, t('app.toHome'))));

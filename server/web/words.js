@@ -1,10 +1,21 @@
 // Values, endings and programs in words.
 
+import { ApiError } from './api.js';
 import { lang, pick, t } from './text.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./api.js').Details} Details */
 /** @typedef {import('./api.js').Value} Value */
+
+/**
+ * What went wrong: the server's reason, or that the page is at fault, which the console has the details of.
+ * @param {unknown} error
+ */
+export function faultWords(error) {
+  if (error instanceof ApiError) return pick(error);
+  console.error(error);
+  return t('app.ourFault');
+}
 
 /** Colour is never alone: each value has a mark. */
 export const MARKS = { win: '○', draw: '△', loss: '×' };

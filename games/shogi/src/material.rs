@@ -26,15 +26,15 @@ impl Ruleset {
                 let letters = letters.join(" ");
                 fail(
                     format!("{letter:?} is no piece; the pieces are {letters}"),
-                    format!("「{letter}」という駒はない。使える駒：{letters}"),
+                    format!("「{letter}」という駒はありません。使える駒：{letters}"),
                 )
             })?;
             material[kind.kind] = material[kind.kind].saturating_add(1);
         }
         if letters.is_empty() {
             return Err(fail(
-                "there must be a piece, like P".to_string(),
-                "P のように駒を 1 枚以上書いてください".to_string(),
+                "there must be a piece, like P; royal pieces do not count".to_string(),
+                "P のように駒を 1 枚以上書いてください（王は数えません）".to_string(),
             ));
         }
         let fits = |set: &PieceSet| material.iter().zip(&set.most).all(|(n, most)| n <= most);

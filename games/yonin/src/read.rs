@@ -257,7 +257,7 @@ impl Reader<'_> {
         match checked {
             Some(seat) if !is_checked(turn) => self.wrong(
                 format!("{} is in check and should have the turn", SEATS[seat]),
-                format!("{0}に王手がかかっているので、手番は{0}", SEATS_JA[seat]),
+                format!("{0}に王手がかかっているので、手番は{0}です", SEATS_JA[seat]),
             ),
             _ if !self.game.can_move(pos) => self.wrong(
                 format!("{name} cannot move and would be mated"),

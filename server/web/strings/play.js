@@ -86,7 +86,6 @@ export default {
   'play.resignSure': { en: 'Do you want to give up this game?', ja: 'この対局を投了しますか？' },
   'play.resignYes': { en: 'Resign', ja: '投了する' },
   'play.resignNo': { en: 'Play on', ja: '続ける' },
-
   'play.handOver': { en: 'Hand over', ja: '交代する' },
   'play.handOverSure': {
     en: 'Shall a program go on in your place?',

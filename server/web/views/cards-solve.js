@@ -7,6 +7,7 @@ import { pieceName, squareName } from '../board/labels.js';
 import { button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
 import { pick, t } from '../text.js';
+import { faultWords } from '../words.js';
 import { pause } from './asking.js';
 import { Answer } from './cards-answer.js';
 import { isSolved, rememberSolved, stars } from './cards-list.js';
@@ -116,9 +117,7 @@ class Solving {
 
   /** The server did not take or judge a move: says why, and offers to ask again. @param {unknown} error */
   fault(error) {
-    const known = error instanceof api.ApiError;
-    if (!known) console.error(error);
-    this.say(known ? pick(error) : t('app.ourFault'), 'wrong');
+    this.say(faultWords(error), 'wrong');
     const again = async () => {
       const signal = this.newFlow();
       if ((await this.game.refresh()) && !signal.aborted && this.hasValues()) await this.goOn(signal);

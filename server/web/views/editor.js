@@ -6,7 +6,7 @@ import { button, fill, h } from '../dom.js';
 import { writePosition } from '../notation.js';
 import { lookOf } from '../store.js';
 import { pick, t } from '../text.js';
-import { seatName, verdict } from '../words.js';
+import { faultWords, seatName, verdict } from '../words.js';
 import { makeBoard } from './parts.js';
 
 /** @typedef {import('../api.js').Details} Details */
@@ -292,7 +292,7 @@ export class Editor {
     } catch (error) {
       if (mine !== this.asked) return;
       this.use.disabled = true;
-      fill(this.places.verdict, h('p', { class: 'loss' }, error instanceof api.ApiError ? pick(error) : t('app.ourFault')));
+      fill(this.places.verdict, h('p', { class: 'loss' }, faultWords(error)));
     }
   }
 }

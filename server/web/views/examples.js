@@ -2,7 +2,8 @@
 
 import * as api from '../api.js';
 import { button, fill, h } from '../dom.js';
-import { pick, t } from '../text.js';
+import { t } from '../text.js';
+import { faultWords } from '../words.js';
 
 /** @typedef {import('../api.js').Details} Details */
 /** @typedef {import('../api.js').State} State */
@@ -19,7 +20,7 @@ export function examplesCard({ details, state, open }) {
   const list = h('div');
   const jump = (/** @type {string} */ position, /** @type {string} */ label) =>
     button(label, () => open(position), { kind: 'small', title: position });
-  const starts = details.fixed_start ? [details.start] : STARTS;
+  const starts = details.fixed_start ? [details.start ?? ''] : STARTS;
   const card = h('details', { class: 'card' },
     h('summary', null, t('examples.title')),
     h('h3', null, t('examples.starts')),
@@ -36,7 +37,7 @@ export function examplesCard({ details, state, open }) {
         h('p', { class: 'row tight' }, found[kind].map((position, index) => jump(position, String(index + 1)))),
       ]).flat());
     } catch (error) {
-      fill(list, h('p', { class: 'soft' }, error instanceof api.ApiError ? pick(error) : t('app.ourFault')));
+      fill(list, h('p', { class: 'soft' }, faultWords(error)));
     }
   };
   return card;

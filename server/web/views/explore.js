@@ -5,14 +5,15 @@ import { go, hashOf, replace, setTitle } from '../app.js';
 import { announce, button, fill, h, keepFocus } from '../dom.js';
 import { Game } from '../game.js';
 import { lang, pick, t } from '../text.js';
-import { MARKS, seatName, valueWords, verdict, why } from '../words.js';
+import { MARKS, faultWords, seatName, valueWords, verdict, why } from '../words.js';
 import { Editor } from './editor.js';
 import { examplesCard } from './examples.js';
 import { valueGraph } from './graph.js';
 import { gameCards } from './home.js';
 import { copyButton, makeBoard, moveList, showMoves, startOf, stepKeys } from './parts.js';
+import { turnedOn } from './seats.js';
 import { familyChoice } from './setup.js';
-import { tablePanel } from './solve.js';
+import { placePanel } from './solve.js';
 
 /** @typedef {import('../app.js').Route} Route */
 /** @typedef {import('../api.js').Details} Details */
@@ -259,9 +260,7 @@ class Walk {
     this.panelFor = key;
     this.panel?.stop();
     const { game, start, table } = state;
-    this.panel = tablePanel({ game, start, table, onReady: () => this.game.refresh() });
-    fill(this.places.table, this.panel);
-    this.places.table.classList.toggle('late', ['large', 'never'].includes(table.state));
+    this.panel = placePanel(this.places.table, { game, start, table, onReady: () => this.game.refresh() });
     fill(this.places.examples, examplesCard({ details: this.details, state, open: (position) => this.open(position) }));
   }
 
@@ -275,7 +274,7 @@ class Walk {
     try {
       await api.state({ game: name, ...(position && { start: position }) });
     } catch (error) {
-      return error instanceof api.ApiError ? pick(error) : t('app.ourFault');
+      return faultWords(error);
     }
     fill(this.places.line);
     await this.game.begin(position);
@@ -318,7 +317,7 @@ class Walk {
   }
 
   flip() {
-    this.turned = (this.turned + (this.details.players === 4 ? 1 : 2)) % 4;
+    this.turned = turnedOn(this.turned, this.details);
     this.draw();
   }
 
@@ -334,8 +333,6 @@ class Walk {
 
   /** @param {unknown} error */
   fault(error) {
-    if (!(error instanceof api.ApiError)) console.error(error);
-    const text = error instanceof api.ApiError ? pick(error) : t('app.ourFault');
-    fill(this.places.note, h('div', { class: 'note' }, h('p', null, text), button(t('app.again'), () => this.game.refresh())));
+    fill(this.places.note, h('div', { class: 'note' }, h('p', null, faultWords(error)), button(t('app.again'), () => this.game.refresh())));
   }
 }

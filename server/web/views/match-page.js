@@ -9,7 +9,7 @@ import { recordsList } from './records.js';
 import { resultCard } from './result.js';
 import { seatPlates, turnReasons } from './seats.js';
 import { seatForms } from './setup.js';
-import { tablePanel } from './solve.js';
+import { placePanel } from './solve.js';
 
 /** @typedef {import('../api.js').State} State */
 /** @typedef {import('./match.js').Match} Match */
@@ -81,10 +81,7 @@ export class MatchPage {
   /** @param {State} state */
   offerTable(state) {
     const { game, start, table } = state;
-    this.panel = tablePanel({ game, start, table, onReady: () => this.match.game.refresh() });
-    fill(this.places.table, this.panel);
-    // What cannot be changed here comes after what can be done.
-    this.places.table.classList.toggle('late', ['large', 'never'].includes(table.state));
+    this.panel = placePanel(this.places.table, { game, start, table, onReady: () => this.match.game.refresh() });
   }
 
   /** @param {State} state */

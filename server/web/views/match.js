@@ -1,17 +1,16 @@
 // A game in play: people and programs at one board.
 
-import * as api from '../api.js';
 import { go, hashOf, replace } from '../app.js';
 import { Game } from '../game.js';
 import { SUCCESSOR, adviser, needsTable, writeSeats } from '../players.js';
 import { recall, remember, savedGames, saveGame } from '../store.js';
 import { pick, t } from '../text.js';
-import { valueWords } from '../words.js';
+import { faultWords, valueWords } from '../words.js';
 import { askMove, pause, sure } from './asking.js';
 import { MatchPage } from './match-page.js';
 import { thinking } from './parts.js';
 import { downloadRecord } from './records.js';
-import { turnedFor } from './seats.js';
+import { turnedFor, turnedOn } from './seats.js';
 
 /** @typedef {import('../api.js').Details} Details */
 /** @typedef {import('../api.js').Move} Move */
@@ -169,9 +168,7 @@ export class Match {
 
   /** @param {unknown} error */
   fault(error) {
-    const known = error instanceof api.ApiError;
-    if (!known) console.error(error);
-    this.stop(known ? pick(error) : t('app.ourFault'));
+    this.stop(faultWords(error));
   }
 
   /** The game cannot go on by itself: says why. @param {string} reason */
@@ -229,7 +226,7 @@ export class Match {
   }
 
   flip() {
-    this.turned = (this.turned + (this.details.players === 4 ? 1 : 2)) % 4;
+    this.turned = turnedOn(this.turned, this.details);
     this.draw();
   }
 

@@ -34,7 +34,7 @@ export function makeBoard(details) {
  */
 export function startOf(route, details) {
   const own = !details.fixed_start && route.game !== details.name ? details.start : '';
-  return route.params.get('start') ?? own;
+  return route.params.get('start') ?? own ?? '';
 }
 
 /** How tall small boards are, in rem. */

@@ -35,6 +35,11 @@ export function turnedFor(seats) {
   return (4 - humans[0] * (4 / seats.length)) % 4;
 }
 
+/** How the board lies when it is turned on to the next seat. @param {number} turned @param {Details} details */
+export function turnedOn(turned, details) {
+  return (turned + 4 / details.players) % 4;
+}
+
 /**
  * Seats that a jump of the turn left waiting: those after the last mover and before the one who
  * moves now, clockwise, as far as they still play.

@@ -37,6 +37,19 @@ export function tablePanel(missing) {
   return Object.assign(panel, { stop: () => stop() });
 }
 
+/**
+ * Puts the panel beside a board.
+ * @param {HTMLElement} place
+ * @param {Missing} missing
+ */
+export function placePanel(place, missing) {
+  const panel = tablePanel(missing);
+  fill(place, panel);
+  // What cannot be changed here comes after what can be done.
+  place.classList.toggle('late', ['large', 'never'].includes(missing.table.state));
+  return panel;
+}
+
 /** @param {HTMLElement} panel @param {Missing} missing @param {() => void} begin */
 function offer(panel, { table }, begin) {
   fill(panel,

@@ -101,7 +101,7 @@ fn errors_are_said_in_japanese() {
     }
     for (letters, fragment) in [
         ("", "駒「」：P のように駒を 1 枚以上書いてください"),
-        ("RX", "「X」という駒はない。使える駒：R B G S N L P"),
+        ("RX", "「X」という駒はありません。使える駒：R B G S N L P"),
         (
             "RRR",
             "どの駒の組よりも多くなっています。駒の組：boxed (2R 2B",
