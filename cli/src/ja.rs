@@ -17,7 +17,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("probe", "局面と各指し手の値を表示します"),
     (
         "serve",
-        "対局・探索・カードのウェブページと HTTP API を開きます",
+        "対局・研究・カード・ルールのウェブページと HTTP API を開きます",
     ),
     (
         "stats",
@@ -267,6 +267,16 @@ fn translate(mut command: Command) -> Command {
             .replacen("Examples:", "例:", 1)
             .replacen("Example:", "例:", 1)
             .replacen("Suites:", "ゲームの組:", 1)
+            .replacen(
+                "a server under load, while it solves a game",
+                "ゲームを解析しながら応答するサーバー",
+                1,
+            )
+            .replacen(
+                "The API is documented in server/API.md.",
+                "API の説明は server/API.md にあります。",
+                1,
+            )
             .replacen("Fields of the JSON object:", "JSON の項目:", 1)
             .replacen(export::COLUMNS, export::COLUMNS_JA, 1);
         command = command.after_help(examples);
