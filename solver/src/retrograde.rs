@@ -44,7 +44,7 @@ use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
-const OPENED: u32 = 3;
+pub(crate) const OPENED: u32 = 3;
 
 /// Cells that are looked through together: 64 times as many are a chunk.
 const GRANULE: u64 = CHUNK / 64;
@@ -75,6 +75,8 @@ pub enum SolveError<E> {
     Stopped,
     /// The state could not be kept or restored.
     Keeping(E),
+    /// What was restored is no state that a solve of this game can be in.
+    Impossible,
 }
 
 /// Solves a game: the value of every number of its index, which must give no
@@ -93,6 +95,7 @@ pub fn solve<G: Unmoves, I: Index<G>>(
         Ok(solved) => Ok(solved.values),
         Err(SolveError::Stopped) => Err(Stopped),
         Err(SolveError::Keeping(never)) => match never {},
+        Err(SolveError::Impossible) => unreachable!("nothing is restored"),
     }
 }
 
@@ -105,15 +108,25 @@ pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
     keeper: &mut K,
 ) -> Result<Solved, SolveError<K::Error>> {
     let mut kept = keeper.restore().map_err(SolveError::Keeping)?;
+    if let Some((standing, cells)) = &kept
+        && !standing.is_possible(cells, index.len())
+    {
+        return Err(SolveError::Impossible);
+    }
     if !matches!(kept, Some((_, Values::Wide(_)))) {
         let rounds = Rounds::<G, I, AtomicU8>::new(game, index, kept.take());
         if let Some(solved) = rounds.solve(watch, keeper)? {
             return Ok(solved);
         }
     }
+    let is_kept = kept.is_some();
     let rounds = Rounds::<G, I, AtomicU16>::new(game, index, kept);
-    let solved = rounds.solve(watch, keeper)?;
-    Ok(solved.expect("no game has distances beyond 65,000 plies"))
+    match rounds.solve(watch, keeper)? {
+        Some(solved) => Ok(solved),
+        // Of the counters that were restored, one is higher than any can be.
+        None if is_kept => Err(SolveError::Impossible),
+        None => unreachable!("no game has distances beyond 65,000 plies"),
+    }
 }
 
 /// The state of a solve.
@@ -167,7 +180,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             self.in_parts(watch, keeper, Self::open)?;
             self.standing.distance = Some(0);
         }
-        if self.standing.most > C::DRAW - 6 {
+        if self.standing.most > C::MOST_COUNTER {
             return Ok(None);
         }
         watch.begin(Stage::Rounds, self.standing.positions, self.standing.passed);
