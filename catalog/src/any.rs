@@ -301,7 +301,9 @@ where
     }
 
     fn expect(&self, table: &Table) -> Result<(), CatalogError> {
-        Ok(table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?)
+        table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?;
+        let stored = self.numbering().as_ref().map_err(Clone::clone);
+        Ok(table.expect_slots(solving::numbering(&self.game, stored)?.len())?)
     }
 
     fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {

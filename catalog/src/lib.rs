@@ -20,6 +20,7 @@ mod any;
 mod boards;
 mod callgrind;
 mod cards;
+mod claims;
 mod complexity;
 mod contests;
 mod documents;
@@ -222,16 +223,37 @@ fn read_ruleset(path: &Path) -> Result<Ruleset, CatalogError> {
         source,
     })?;
     let ruleset = parse(path, &text)?;
-    // Tables are found by name, so a name must mean one game.
-    if let Some(text) = shipped::text(&ruleset.name)
-        && parse(Path::new(&ruleset.name), text)?.fingerprint() != ruleset.fingerprint()
-    {
-        return Err(CatalogError::NameTaken {
+    match is_taken(&ruleset) {
+        true => Err(CatalogError::NameTaken {
             path: path.to_owned(),
             name: ruleset.name,
-        });
+        }),
+        false => Ok(ruleset),
     }
-    Ok(ruleset)
+}
+
+/// Does the table of another game that comes with the program have the name
+/// that this ruleset's would have? Tables are found by name, and a colon becomes
+/// a dash in it.
+fn is_taken(ruleset: &Ruleset) -> bool {
+    let name = &ruleset.name;
+    if shipped::text(name).is_some() {
+        return shipped::ruleset(name).fingerprint() != ruleset.fingerprint();
+    }
+    let Some((family, which)) = name.split_once('-') else {
+        return names().any(|known| known == name);
+    };
+    match family {
+        "nocca" => which.parse::<Size>().is_ok(),
+        "yonin" => which.parse::<Variant>().is_ok(),
+        _ if shipped::text(family).is_some() => {
+            let family = shipped::ruleset(family);
+            // Some systems know no difference between small and large letters.
+            let material = which.to_ascii_uppercase();
+            !family.sets.is_empty() && family.with_material(&material).is_ok()
+        }
+        _ => false,
+    }
 }
 
 /// The text of a file that is no longer than any ruleset.

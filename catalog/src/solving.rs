@@ -9,9 +9,12 @@ use kanzen_report::{
 };
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Notation, Placements, Sorted};
-use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
-use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
+use kanzen_solver::{
+    self as solver, Extent, Found, Lookup, SolveError, Tally, Values, VerifyError, Watch,
+};
+use kanzen_table::{self as table, Meta, State, StoredValue, Summary, Table, TableError};
 
+use crate::claims;
 use crate::error::CatalogError;
 use crate::memory;
 use crate::notes;
@@ -26,12 +29,13 @@ pub fn solve<G: Lawful + Indexed>(
     watch: &dyn Watch,
 ) -> Result<SolveReport, CatalogError> {
     let begun = Instant::now();
-    not_in_the_way(path)?;
+    not_in_the_way(game, path)?;
     let stored = numbering(game, game.stored())?;
     let mut plan = Plan::new(game, &stored, path, options);
     plan.check()?;
     let mut state = State::open(
         path,
+        game.name(),
         game.fingerprint(),
         G::INDEX_VERSION,
         stored.len(),
@@ -51,33 +55,19 @@ pub fn solve<G: Lawful + Indexed>(
         },
         SolveError::Keeping(error) => error.into(),
         SolveError::NoMemory(error) => error.into(),
+        SolveError::Impossible => state.impossible().into(),
     })?;
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();
     let values = &solved.values;
-    let tally = values.tally();
-    let value_at = |number| values.value(number);
-    let start = game
-        .start()
-        .map(|pos| solver::probe(game, &stored, value_at, &pos));
-    let positions = match stored.has_everything(game) {
-        true => tally.total(),
-        false => solver::count_positions(game, &numbering(game, game.folded())?),
-    };
+    let summary = summary(game, &stored, values, values.tally())?;
+    // Only what was restored can have a hole in place of a position.
+    let summary = summary.ok_or_else(|| state.impossible())?;
     let meta = Meta {
         game: game.name().to_string(),
         ruleset: game.rules_text(),
         index_version: G::INDEX_VERSION,
         program: env!("CARGO_PKG_VERSION").to_string(),
-        summary: Summary {
-            positions,
-            stored: tally.total(),
-            win: tally.win,
-            loss: tally.loss,
-            draw: tally.draw,
-            longest_win: tally.longest_win,
-            longest_loss: tally.longest_loss,
-            start: start.map(Into::into),
-        },
+        summary,
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
     state.clear()?;
@@ -102,6 +92,37 @@ pub fn solve<G: Lawful + Indexed>(
     })
 }
 
+/// What values say of a game, given how many of each sort are stored; none if
+/// the start has no value.
+fn summary<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    values: &Values,
+    tally: Tally,
+) -> Result<Option<Summary>, CatalogError> {
+    let value_at = |number| values.get(number).map(Found::Value).ok_or(());
+    let start = game
+        .start()
+        .map(|pos| solver::try_probe(game, stored, value_at, &pos));
+    let Ok(start) = start.transpose() else {
+        return Ok(None);
+    };
+    let positions = match stored.has_everything(game) {
+        true => tally.total(),
+        false => solver::count_positions(game, &numbering(game, game.folded())?),
+    };
+    Ok(Some(Summary {
+        positions,
+        stored: tally.total(),
+        win: tally.win,
+        loss: tally.loss,
+        draw: tally.draw,
+        longest_win: tally.longest_win,
+        longest_loss: tally.longest_loss,
+        start: start.map(Into::into),
+    }))
+}
+
 /// Seconds of an unfinished solve, if there is one and it may go on.
 fn unfinished<G: Lawful>(
     game: &G,
@@ -121,9 +142,15 @@ fn unfinished<G: Lawful>(
     }
 }
 
-/// A table may be replaced, anything else may not.
-fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
+/// A table of the same rules may be replaced, anything else may not.
+fn not_in_the_way<G: Lawful + Indexed>(game: &G, path: &Path) -> Result<(), CatalogError> {
     match Table::open(path) {
+        Ok(table) if *table.rules_hash() != game.fingerprint() => {
+            Err(CatalogError::TableOfOtherRules {
+                path: path.to_owned(),
+                game: table.meta().game.clone(),
+            })
+        }
         Err(TableError::NotATable(path)) => Err(CatalogError::InTheWay { path }),
         Err(TableError::Io { path, .. }) if path.exists() => Err(CatalogError::InTheWay { path }),
         _ => Ok(()),
@@ -146,14 +173,15 @@ pub fn load<G: Lawful + Indexed>(
     table: &Table,
     watch: &dyn Watch,
 ) -> Result<Values, CatalogError> {
-    let values = table.load()?;
+    let values = table.load(stored.len())?;
     match table.has_win_distances() {
         true => Ok(values),
         false => Ok(solver::restore_wins(game, stored, values, watch)?),
     }
 }
 
-/// Checks every value of a table against the rules.
+/// Checks every value of a table against the rules, and what it says about
+/// itself against its values.
 pub fn verify<G: Lawful + Indexed>(
     game: &G,
     table: &Table,
@@ -164,7 +192,7 @@ pub fn verify<G: Lawful + Indexed>(
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
-    let extent = Extent::of(table.meta().summary.positions);
+    let extent = Extent::of(solver::count_positions(game, &folded));
     let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
     let verified = verified.map_err(|error| match error {
         VerifyError::Stopped => CatalogError::Stopped,
@@ -174,6 +202,8 @@ pub fn verify<G: Lawful + Indexed>(
             expected: wrong.expected.to_string(),
         },
     })?;
+    let found = summary(game, &stored, &values, verified.stored)?;
+    claims::check(game, table.meta(), found.as_ref())?;
     let note = VerifyNote {
         program: env!("CARGO_PKG_VERSION").to_string(),
         walked: Walked {
@@ -207,7 +237,8 @@ pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
         return Ok(kept);
     }
     let statistics = count(game, table, watch)?;
-    notes::STATISTICS.write(table, &statistics)?;
+    // Without the note they are counted again another time.
+    let _ = notes::STATISTICS.write(table, &statistics);
     Ok(statistics)
 }
 
@@ -227,6 +258,9 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     };
     let reached = reached.as_ref().map(|(index, set)| (*index, set));
     let value_at = |number| values.value(number);
+    let start = game
+        .start()
+        .map(|start| StoredValue::from(solver::probe(game, &stored, value_at, &start)));
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
     let sorts = game.sorts();
     let [all, reachable] =
@@ -234,7 +268,7 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
-        start: table.meta().summary.start,
+        start,
         all,
         reachable: reached.map(|_| reachable),
         tanaka,
@@ -294,6 +328,7 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
         mutual_zugzwang: reached.mutual_zugzwang,
         own_image: reached.own_image,
     };
-    notes::TANAKA.write(table, &counted)?;
+    // Without the note they are counted again another time.
+    let _ = notes::TANAKA.write(table, &counted);
     Ok(Some(counted))
 }
