@@ -2,7 +2,7 @@
 //! took, and that it was verified. Each names the table's hash, so that it is of
 //! no use for another table.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use kanzen_table::{Table, TableError};
 use serde::Serialize;
@@ -43,18 +43,29 @@ pub const VERIFIED: Note = Note {
     field: "verified",
 };
 
+/// All kinds.
+const ALL: [&Note; 4] = [&STATISTICS, &TANAKA, &SOLVED, &VERIFIED];
+
+/// Removes the notes of a table that is no more.
+pub fn forget(table: &Path) {
+    for note in ALL {
+        // There may be none; one that stays is of no use for another table.
+        let _ = std::fs::remove_file(note.path(table));
+    }
+}
+
 /// The field that binds a note to its table.
 const HASH: &str = "table_hash";
 
 impl Note {
-    fn path(&self, table: &Table) -> PathBuf {
-        PathBuf::from(format!("{}.{}", table.path().display(), self.ending))
+    fn path(&self, table: &Path) -> PathBuf {
+        PathBuf::from(format!("{}.{}", table.display(), self.ending))
     }
 
     /// What is noted of this very table. A note that cannot be read, or lacks
     /// something, is as good as none.
     pub fn read<T: DeserializeOwned>(&self, table: &Table) -> Option<T> {
-        let bytes = std::fs::read(self.path(table)).ok()?;
+        let bytes = std::fs::read(self.path(table.path())).ok()?;
         let mut kept: Value = serde_json::from_slice(&bytes).ok()?;
         let bound = kept.get(HASH)? == &hex(table.hash());
         let noted = kept.get_mut(self.field)?.take();
@@ -64,7 +75,7 @@ impl Note {
     /// Keeps a note of a table.
     pub fn write<T: Serialize>(&self, table: &Table, noted: &T) -> Result<(), TableError> {
         let kept = serde_json::json!({ HASH: hex(table.hash()), self.field: noted });
-        write_file(&self.path(table), format!("{kept:#}\n").as_bytes())
+        write_file(&self.path(table.path()), format!("{kept:#}\n").as_bytes())
     }
 }
 

@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_report::{
-    Branching, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
+    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
 };
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
+use crate::asked;
 use crate::error::CatalogError;
 use crate::notes;
 use crate::plan::{self, Begin, Plan, SolveOptions};
@@ -78,6 +79,8 @@ pub fn solve<G: Lawful + Indexed>(
         },
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
+    // Whoever had it made may say so again; before the lock of the state goes.
+    asked::unmark(path);
     state.clear()?;
     let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
@@ -204,14 +207,37 @@ pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
     if let Some(kept) = notes::STATISTICS.read(table) {
         return Ok(kept);
     }
-    let statistics = count(game, table, watch)?;
+    let statistics = count(game, table, Keep::Notes, watch)?;
     notes::STATISTICS.write(table, &statistics)?;
     Ok(statistics)
+}
+
+/// Positions worth looking at: of those that can be reached, if there is a start.
+pub fn examples<G: Lawful + Placements + Indexed + Sorted>(
+    game: &G,
+    table: &Table,
+    counting: Option<&dyn Watch>,
+) -> Result<Option<Examples>, CatalogError> {
+    let statistics = match (notes::STATISTICS.read::<StatsReport>(table), counting) {
+        (Some(kept), _) => kept,
+        (None, Some(watch)) => count(game, table, Keep::Nothing, watch)?,
+        (None, None) => return Ok(None),
+    };
+    let set = statistics.reachable.unwrap_or(statistics.all);
+    Ok(Some(set.examples))
+}
+
+/// What is left beside a table of what was counted on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Notes,
+    Nothing,
 }
 
 fn count<G: Lawful + Placements + Indexed + Sorted>(
     game: &G,
     table: &Table,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let begun = Instant::now();
@@ -229,7 +255,7 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     let sorts = game.sorts();
     let [all, reachable] =
         counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, watch)?;
+    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start: table.meta().summary.start,
@@ -258,7 +284,8 @@ pub fn tanaka<G: Lawful + Placements + Indexed>(
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
-    count_as_tanaka(game, table, [&stored, &folded], &values, watch)
+    let keep = Keep::Notes;
+    count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)
 }
 
 /// The same with what it takes at hand.
@@ -267,6 +294,7 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     table: &Table,
     [stored, folded]: [&G::Index; 2],
     values: &Values,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
@@ -292,6 +320,8 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
         mutual_zugzwang: reached.mutual_zugzwang,
         own_image: reached.own_image,
     };
-    notes::TANAKA.write(table, &counted)?;
+    if keep == Keep::Notes {
+        notes::TANAKA.write(table, &counted)?;
+    }
     Ok(Some(counted))
 }
