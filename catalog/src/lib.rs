@@ -5,18 +5,19 @@
 //! knows where tables are kept; the reports are what the commands print.
 
 /// Calls a function that is generic over the word of a board with so many
-/// squares.
+/// squares, and perhaps over other types.
 macro_rules! by_word {
-    ($squares:expr, $function:ident($($argument:expr),*)) => {
+    ($squares:expr, $function:ident$(::<$($other:ty),*>)?($($argument:expr),*)) => {
         match $squares {
-            0..=16 => $function::<u16>($($argument),*),
-            17..=32 => $function::<u32>($($argument),*),
-            _ => $function::<u128>($($argument),*),
+            0..=16 => $function::<u16 $($(, $other)*)?>($($argument),*),
+            17..=32 => $function::<u32 $($(, $other)*)?>($($argument),*),
+            _ => $function::<u128 $($(, $other)*)?>($($argument),*),
         }
     };
 }
 
 mod any;
+mod asked;
 mod boards;
 mod callgrind;
 mod cards;
@@ -59,9 +60,10 @@ use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_yonin::{Variant, Yonin};
 
 pub use any::{AnyGame, Info, Numbers, Opened};
+pub use asked::AskedFor;
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
-pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
+pub use cards::{Cards, CardsAsked, Format, Tables, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use documents::{DocumentFormat, write_document};
@@ -73,6 +75,7 @@ pub use kanzen_arena::{
 };
 pub use kanzen_cards::{Level, Sought};
 pub use kanzen_draw::Face;
+pub use kanzen_index::Estimate;
 pub use kanzen_report::{
     Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
     Mean, Means, MoveValue, PerpetualCheck, Printed, Published, Remark, SetReport, StatsReport,
@@ -86,13 +89,13 @@ pub use kanzen_table::{Packing, StoredValue, Summary, Table, TableError, replace
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, date, keep_measurement};
 pub use papers::{Reproduction, reproduce};
-pub use plan::{Begin, Plan, Resource, SolveOptions, size};
+pub use plan::{Begin, Plan, Resource, SolveOptions, disk_for, size};
 pub use records::{GameRecord, read_records, result};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session, Standing};
-pub use shelf::Shelf;
+pub use shelf::{Shelf, soon_made};
 pub use timing::{BenchReport, SUITES, suite};
 pub use tuning::{TuneOptions, TuneReport, tune};
 pub use view::{BoardPicture, BoardView, MoveView, TextView};

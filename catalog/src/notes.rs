@@ -44,6 +44,17 @@ pub const VERIFIED: Note = Note {
     field: "verified",
 };
 
+/// All kinds.
+const ALL: [&Note; 4] = [&STATISTICS, &TANAKA, &SOLVED, &VERIFIED];
+
+/// Removes the notes of a table that is no more.
+pub fn forget(table: &Path) {
+    for note in ALL {
+        // There may be none; one that stays is of no use for another table.
+        let _ = std::fs::remove_file(note.path(table));
+    }
+}
+
 /// The field that binds a note to its table.
 const HASH: &str = "table_hash";
 
@@ -55,14 +66,14 @@ const END: &str = "\"\n}\n";
 const MOST_BYTES: u64 = 1 << 26;
 
 impl Note {
-    fn path(&self, table: &Table) -> PathBuf {
-        PathBuf::from(format!("{}.{}", table.path().display(), self.ending))
+    fn path(&self, table: &Path) -> PathBuf {
+        PathBuf::from(format!("{}.{}", table.display(), self.ending))
     }
 
     /// What is noted of this very table. A note that cannot be read, lacks
     /// something or has another seal is as good as none.
     pub fn read<T: DeserializeOwned>(&self, table: &Table) -> Option<T> {
-        let text = read_text(&self.path(table))?;
+        let text = read_text(&self.path(table.path()))?;
         let (sealed, seal) = text.strip_suffix(END)?.rsplit_once(SEAL)?;
         if seal != self.seal(sealed) {
             return None;
@@ -81,7 +92,7 @@ impl Note {
             .strip_suffix("\n}")
             .expect("an object that is not empty");
         let text = format!("{sealed}{SEAL}{}{END}", self.seal(sealed));
-        write_file(&self.path(table), text.as_bytes())
+        write_file(&self.path(table.path()), text.as_bytes())
     }
 
     /// The hash of a note's kind and of its text before the seal, which has the

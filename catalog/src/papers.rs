@@ -146,7 +146,7 @@ fn best_line(game: &dyn AnyGame, table: &Table, start: Value) -> Result<Witness,
     };
     Ok(Witness {
         game: game.name().to_string(),
-        position: game.info().start.unwrap_or_default(),
+        position: game.fixed_start().unwrap_or_default(),
         moves: moves.iter().map(|mv| mv.text.clone()).collect(),
         said: moves.iter().map(|mv| mv.said.clone()).collect(),
         pictures: Vec::new(),

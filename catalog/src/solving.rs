@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_report::{
-    Branching, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
+    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
+    Walked,
 };
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Notation, Placements, Sorted};
@@ -14,6 +15,7 @@ use kanzen_solver::{
 };
 use kanzen_table::{self as table, Meta, State, StoredValue, Summary, Table, TableError};
 
+use crate::asked;
 use crate::claims;
 use crate::error::CatalogError;
 use crate::memory;
@@ -70,6 +72,8 @@ pub fn solve<G: Lawful + Indexed>(
         summary,
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
+    // Whoever had it made may say so again; before the lock of the state goes.
+    asked::unmark(path);
     state.clear()?;
     let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
@@ -236,15 +240,38 @@ pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
     if let Some(kept) = notes::STATISTICS.read(table) {
         return Ok(kept);
     }
-    let statistics = count(game, table, watch)?;
+    let statistics = count(game, table, Keep::Notes, watch)?;
     // Without the note they are counted again another time.
     let _ = notes::STATISTICS.write(table, &statistics);
     Ok(statistics)
 }
 
+/// Positions worth looking at: of those that can be reached, if there is a start.
+pub fn examples<G: Lawful + Placements + Indexed + Sorted>(
+    game: &G,
+    table: &Table,
+    counting: Option<&dyn Watch>,
+) -> Result<Option<Examples>, CatalogError> {
+    let statistics = match (notes::STATISTICS.read::<StatsReport>(table), counting) {
+        (Some(kept), _) => kept,
+        (None, Some(watch)) => count(game, table, Keep::Nothing, watch)?,
+        (None, None) => return Ok(None),
+    };
+    let set = statistics.reachable.unwrap_or(statistics.all);
+    Ok(Some(set.examples))
+}
+
+/// What is left beside a table of what was counted on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Notes,
+    Nothing,
+}
+
 fn count<G: Lawful + Placements + Indexed + Sorted>(
     game: &G,
     table: &Table,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let begun = Instant::now();
@@ -265,7 +292,7 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     let sorts = game.sorts();
     let [all, reachable] =
         counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, watch)?;
+    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
         start,
@@ -294,7 +321,8 @@ pub fn tanaka<G: Lawful + Placements + Indexed>(
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
-    count_as_tanaka(game, table, [&stored, &folded], &values, watch)
+    let keep = Keep::Notes;
+    count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)
 }
 
 /// The same with what it takes at hand.
@@ -303,6 +331,7 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     table: &Table,
     [stored, folded]: [&G::Index; 2],
     values: &Values,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
@@ -328,7 +357,9 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
         mutual_zugzwang: reached.mutual_zugzwang,
         own_image: reached.own_image,
     };
-    // Without the note they are counted again another time.
-    let _ = notes::TANAKA.write(table, &counted);
+    if keep == Keep::Notes {
+        // Without the note they are counted again another time.
+        let _ = notes::TANAKA.write(table, &counted);
+    }
     Ok(Some(counted))
 }

@@ -62,6 +62,24 @@ impl State {
         cells: u64,
         every: Duration,
     ) -> Result<State, TableError> {
+        let made_for = MadeFor {
+            game: game.to_string(),
+            rules_hash,
+            index_version,
+            cells,
+        };
+        let state = State::held(table, made_for, every)?;
+        state.expect_same_rules()?;
+        Ok(state)
+    }
+
+    /// Keeps solves of a table away as long as this lasts; what is kept there,
+    /// whatever it is of, can be [forgotten](State::clear).
+    pub fn hold_off(table: &Path) -> Result<State, TableError> {
+        State::held(table, MadeFor::default(), Duration::MAX)
+    }
+
+    fn held(table: &Path, made_for: MadeFor, every: Duration) -> Result<State, TableError> {
         let directory = State::directory(table);
         make_directory(&directory)?;
         let lock_path = directory.join("lock");
@@ -71,12 +89,7 @@ impl State {
         })?;
         sweep(table);
         let mut state = State {
-            made_for: MadeFor {
-                game: game.to_string(),
-                rules_hash,
-                index_version,
-                cells,
-            },
+            made_for,
             every,
             kept_at: Instant::now(),
             took: Duration::ZERO,
@@ -88,7 +101,6 @@ impl State {
             directory,
         };
         state.files = files_in(&state.directory)?;
-        state.expect_same_rules()?;
         Ok(state)
     }
 

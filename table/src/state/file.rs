@@ -41,7 +41,7 @@ const MOST_FRONT: u32 = 1 << 16;
 pub(super) type Hash = [u8; 32];
 
 /// What a state is of.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MadeFor {
     /// The game's name, for people.
     pub game: String,
