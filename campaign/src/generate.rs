@@ -48,15 +48,19 @@ struct Draft<'a> {
 /// The ruleset of a seed with no more than so many positions, about.
 pub fn generate(seed: u64, most: u64) -> Generated {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut draft = Draft::new(&mut random, most as f64);
-    draft.draw_kinds();
-    draft.draw_material();
-    let head = draft.head(seed);
-    let tail = draft.tail();
-    let start = draft.start(&head, &tail);
-    Generated {
-        text: format!("{head}start = \"{start}\"\n{tail}"),
-        features: draft.features,
+    loop {
+        let mut draft = Draft::new(&mut random, most as f64);
+        draft.draw_kinds();
+        draft.draw_material();
+        let head = draft.head(seed);
+        let tail = draft.tail();
+        // There are rules by which nothing is a position.
+        if let Some(start) = draft.start(&head, &tail) {
+            return Generated {
+                text: format!("{head}start = \"{start}\"\n{tail}"),
+                features: draft.features,
+            };
+        }
     }
 }
 
@@ -163,9 +167,9 @@ impl Draft<'_> {
     /// Adds pieces while there are not too many positions.
     fn draw_material(&mut self) {
         let equal = self.random.random_bool(0.6);
-        let greed = [0.3, 0.7, 0.9][self.random.random_range(0..3)];
+        let greed = [0.5, 0.8, 0.95][self.random.random_range(0..3)];
         let mut failed = 0;
-        while failed < 4 && self.random.random_bool(greed) {
+        while failed < 6 && self.random.random_bool(greed) {
             let kind = self.random.random_range(0..self.kinds.len());
             if self.kinds[kind].royal {
                 continue;
@@ -399,13 +403,13 @@ impl Draft<'_> {
         text
     }
 
-    /// Where the game begins, as text.
-    fn start(&mut self, head: &str, tail: &str) -> String {
+    /// Where the game begins, as text; none if no position is found.
+    fn start(&mut self, head: &str, tail: &str) -> Option<String> {
         let empty = vec![self.files.to_string(); self.ranks].join("/");
         let text = format!("{head}start = \"{empty} b -\"\n{tail}");
         let rules = plain::read(&text).expect("a ruleset that is written as it should be");
         let material = [0, 1].map(|side| self.kinds.iter().map(|kind| kind.count[side]).collect());
-        let start = start::draw(&rules, &material, self.random);
+        let start = start::draw(&rules, &material, self.random)?;
         for (yes, feature) in [
             (start.turn == 1, "the second player begins"),
             (
@@ -421,6 +425,6 @@ impl Draft<'_> {
                 self.features.insert(feature);
             }
         }
-        rules.write_position(&start)
+        Some(rules.write_position(&start))
     }
 }

@@ -68,9 +68,19 @@ fn some(random: &mut Xoshiro256PlusPlus, taste: Taste, royal: bool) -> Moves {
             }
         }
     }
-    // A slide covers the step.
+    // A slide covers the step, and a jump to the next square is a step.
     moves.steps.retain(|step| !moves.slides.contains(step));
+    moves.jumps.retain(|jump| {
+        let same = |direction: &&str| unit(direction) == *jump;
+        !moves.steps.iter().chain(&moves.slides).any(same)
+    });
     moves
+}
+
+/// How far right and forward a direction goes.
+fn unit(direction: &str) -> (i32, i32) {
+    let has = |letter| direction.contains(letter) as i32;
+    (has('r') - has('l'), has('f') - has('b'))
 }
 
 fn directions(

@@ -6,22 +6,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::plain::{Piece, Position, Rules, Side};
 
 /// How often a start is drawn until one is a position.
-const TRIES: usize = 400;
+const TRIES: usize = 100;
 
-/// A placement of this material, by side and kind, that is a position if one is
-/// found soon.
-pub fn draw(rules: &Rules, material: &[Vec<u8>; 2], random: &mut Xoshiro256PlusPlus) -> Position {
-    let mut pos = Position::default();
+/// A placement of this material, by side and kind, that is a position, if one
+/// is found soon.
+pub fn draw(
+    rules: &Rules,
+    material: &[Vec<u8>; 2],
+    random: &mut Xoshiro256PlusPlus,
+) -> Option<Position> {
     // Pieces are left in hand or turned over in some games only.
     let held = if random.random_bool(0.3) { 0.5 } else { 0.0 };
     let promoted = if random.random_bool(0.2) { 0.5 } else { 0.0 };
-    for _ in 0..TRIES {
-        pos = place(rules, material, random, held, promoted);
-        if rules.is_position(&pos) {
-            break;
-        }
-    }
-    pos
+    let mut starts = (0..TRIES).map(|_| place(rules, material, random, held, promoted));
+    starts.find(|pos| rules.is_position(pos))
 }
 
 fn place(
