@@ -61,6 +61,7 @@ pub(crate) fn rounds<G: Lawful + Indexed>(
     let solved = solved.map_err(|error| match error {
         SolveError::Stopped => CatalogError::Stopped,
         SolveError::Keeping(never) => match never {},
+        SolveError::NoMemory(error) => error.into(),
     })?;
     Ok(RoundsReport {
         game: game.name().to_string(),

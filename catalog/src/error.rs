@@ -11,7 +11,7 @@ use kanzen_rules::laws::Broken;
 use kanzen_rules::{Lang, TextError};
 use kanzen_search::{BadSpec, NoTable, Trouble};
 use kanzen_shogi::Problems;
-use kanzen_solver::Stopped;
+use kanzen_solver::{NoMemory, Stopped};
 use kanzen_table::TableError;
 use kanzen_yonin::BadVariant;
 
@@ -355,6 +355,24 @@ pub enum CatalogError {
         source: TableError,
     },
 
+    /// The system gives no thread.
+    #[error("the system allows no more threads: {reason}; --threads asks for fewer")]
+    NoThread {
+        /// What it said.
+        reason: String,
+    },
+
+    /// The system gives no memory, though the plan found enough.
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
+
+    /// There is no place for tables.
+    #[error(
+        "nothing tells where your tables are kept, since HOME is not set; --tables DIR or \
+         KANZEN_TABLES names a place"
+    )]
+    NoHome,
+
     /// A solve was interrupted, and its state is kept.
     #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]
     Paused {
@@ -475,7 +493,17 @@ fn free_size(bytes: Option<u64>, lang: Lang) -> String {
 }
 
 impl From<Stopped> for CatalogError {
-    fn from(_: Stopped) -> CatalogError {
-        CatalogError::Stopped
+    fn from(stopped: Stopped) -> CatalogError {
+        match stopped {
+            Stopped::ByWatch => CatalogError::Stopped,
+            Stopped::NoMemory(error) => error.into(),
+        }
+    }
+}
+
+/// Says that a thread cannot be had.
+pub(crate) fn no_thread(error: impl std::fmt::Display) -> CatalogError {
+    CatalogError::NoThread {
+        reason: error.to_string(),
     }
 }

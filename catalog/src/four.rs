@@ -18,7 +18,8 @@ use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::export::{ExportOptions, ExportReport};
 use crate::guide::{self, Guide};
-use crate::plan::{SolveOptions, available_memory};
+use crate::memory;
+use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::timing::BenchReport;
@@ -51,7 +52,7 @@ impl Four {
         Err(CatalogError::TooBig {
             game: self.game.name().to_string(),
             numbers: Yonin::most_positions(),
-            free: available_memory(),
+            free: memory::available(),
         })
     }
 }

@@ -31,6 +31,7 @@ mod judged;
 mod known;
 mod materials;
 mod measurements;
+mod memory;
 mod notes;
 mod papers;
 mod plan;
@@ -272,10 +273,12 @@ fn sized(ruleset: Ruleset) -> Box<dyn AnyGame> {
     by_word!(ruleset.squares(), game(ruleset))
 }
 
-/// Lets everything after this call work on so many threads; all cores if it is
-/// never called. Only the first call counts.
-pub fn set_threads(threads: usize) {
-    let _ = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build_global();
+/// Lets everything after this call work on so many threads, or on all cores. It
+/// is called once; without it the first work begins them, and cannot tell if
+/// they are not to be had.
+pub fn set_threads(threads: Option<usize>) -> Result<(), CatalogError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .build_global()
+        .map_err(error::no_thread)
 }

@@ -11,8 +11,9 @@ use kanzen_table::{Summary, Table};
 use serde::Serialize;
 
 use crate::any::{AnyGame, Numbers};
-use crate::error::CatalogError;
-use crate::plan::{self, Begin, SolveOptions};
+use crate::error::{CatalogError, no_thread};
+use crate::memory;
+use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;
 
 /// What solving the materials of a set did.
@@ -72,7 +73,7 @@ pub fn solve_materials(
         ..solve_missing(&games, shelf, options, watch)?
     };
     report.seconds = begun.elapsed().as_secs_f64();
-    report.peak_rss_bytes = plan::peak_memory();
+    report.peak_rss_bytes = memory::peak();
     Ok(report)
 }
 
@@ -92,7 +93,7 @@ pub fn solve_missing(
                 return Err(CatalogError::TooBig {
                     game: game.name().to_string(),
                     numbers,
-                    free: plan::available_memory(),
+                    free: memory::available(),
                 });
             }
         }
@@ -190,7 +191,7 @@ fn solve_all(
     let threads = rayon::current_num_threads();
     let largest = missing.iter().map(|entry| entry.numbers).max().unwrap_or(0);
     let together = kanzen_solver::memory_for(largest).saturating_mul(threads as u64);
-    let room = memory.or_else(plan::available_memory);
+    let room = memory.or_else(memory::available);
     if missing.len() < 2 * threads || room.is_some_and(|room| together > room) {
         let mut missing = missing.into_iter();
         return missing.try_for_each(|entry| entry.solve(&options(), watch));
@@ -203,18 +204,21 @@ fn solve_all(
     };
     let work = || {
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-        let alone = alone.expect("a thread can be started");
-        let done = alone.install(|| {
-            std::iter::from_fn(next).try_for_each(|entry| entry.solve(&options(), watch))
+        let done = alone.map_err(no_thread).and_then(|alone| {
+            alone.install(|| {
+                std::iter::from_fn(next).try_for_each(|entry| entry.solve(&options(), watch))
+            })
         });
         failed.fetch_or(done.is_err(), Relaxed);
         done
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let done = workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work);
+        let workers: Vec<_> = (0..threads).map(start).collect();
+        let done = workers.into_iter().map(|worker| match worker {
+            Ok(worker) => worker.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(error) => Err(no_thread(error)),
+        });
         // Every worker has to be waited for.
         let done: Vec<Result<(), CatalogError>> = done.collect();
         done.into_iter().collect()

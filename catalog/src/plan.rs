@@ -11,6 +11,7 @@ use kanzen_table::Packing;
 use serde::Serialize;
 
 use crate::error::CatalogError;
+use crate::memory;
 
 /// How to solve.
 #[derive(Clone, Copy)]
@@ -96,8 +97,8 @@ impl Plan {
         Plan {
             game: game.name().to_string(),
             stored: cells,
-            memory_bytes: solver::memory_for(cells) + own_memory().unwrap_or(0),
-            memory_limit: options.memory.into_iter().chain(available_memory()).min(),
+            memory_bytes: solver::memory_for(cells) + memory::own().unwrap_or(0),
+            memory_limit: options.memory.into_iter().chain(memory::available()).min(),
             disk_bytes: cells / CELLS_TO_TABLE + 3 * (cells / CELLS_TO_STATE),
             disk_free: free_disk(table),
             seconds: per_position * cells as f64 / threads * TIME_TO_SAMPLE,
@@ -171,39 +172,6 @@ fn large_size(gib: f64) -> String {
         Some((amount, unit)) => format!("{amount:.1} {unit}"),
         None => format!("{gib:.1e} GiB"),
     }
-}
-
-/// Bytes of memory that are free for use, where the system tells.
-pub(crate) fn available_memory() -> Option<u64> {
-    proc_field("/proc/meminfo", "MemAvailable:")
-}
-
-/// Bytes of memory this program has.
-fn own_memory() -> Option<u64> {
-    proc_field("/proc/self/status", "VmRSS:")
-}
-
-/// Lets [`peak_memory`] count from here on, where the system can.
-pub(crate) fn forget_peak_memory() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it gives back to the system what nobody holds.
-    unsafe {
-        libc::malloc_trim(0);
-    }
-    // Elsewhere the peak is that of the whole run, or not known at all.
-    let _ = std::fs::write("/proc/self/clear_refs", "5");
-}
-
-/// The most bytes of memory this program ever had, where the system tells.
-pub(crate) fn peak_memory() -> Option<u64> {
-    proc_field("/proc/self/status", "VmHWM:")
-}
-
-fn proc_field(file: &str, field: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(file).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib * 1024)
 }
 
 /// Bytes that are free on the disk a file is on, or will be.

@@ -7,7 +7,8 @@ use kanzen_table::{Table, TableError};
 
 use crate::any::{AnyGame, Numbers};
 use crate::error::CatalogError;
-use crate::plan::{self, SolveOptions};
+use crate::memory;
+use crate::plan::SolveOptions;
 
 /// Numbers that are solved in half a second or so.
 const A_MOMENT: u64 = 5_000_000;
@@ -25,7 +26,7 @@ impl Shelf {
     }
 
     /// The tables where the platform keeps a user's data.
-    pub fn of_the_platform() -> Shelf {
+    pub fn of_the_platform() -> Result<Shelf, CatalogError> {
         let var = |name: &str| {
             let value = std::env::var_os(name).filter(|value| !value.is_empty());
             value.map(PathBuf::from)
@@ -38,7 +39,8 @@ impl Shelf {
         } else {
             var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
         };
-        Shelf::new(data.unwrap_or_default().join("kanzen/tables"))
+        let data = data.ok_or(CatalogError::NoHome)?;
+        Ok(Shelf::new(data.join("kanzen/tables")))
     }
 
     /// Where the table of a game is, or would be.
@@ -57,7 +59,7 @@ impl Shelf {
                 (TableError::NotFound(_), Numbers::About(numbers)) => CatalogError::TooBig {
                     game: game.name().to_string(),
                     numbers,
-                    free: plan::available_memory(),
+                    free: memory::available(),
                 },
                 (TableError::NotFound(path), _) => CatalogError::NotSolved {
                     game: game.name().to_string(),

@@ -13,8 +13,9 @@ use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyEr
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::error::CatalogError;
+use crate::memory;
 use crate::notes;
-use crate::plan::{self, Begin, Plan, SolveOptions};
+use crate::plan::{Begin, Plan, SolveOptions};
 use crate::report::{SolveReport, VerifyReport};
 
 /// Solves the game and writes its table.
@@ -49,6 +50,7 @@ pub fn solve<G: Lawful + Indexed>(
             source,
         },
         SolveError::Keeping(error) => error.into(),
+        SolveError::NoMemory(error) => error.into(),
     })?;
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();
     let values = &solved.values;
@@ -84,7 +86,7 @@ pub fn solve<G: Lawful + Indexed>(
         seconds: begun.elapsed().as_secs_f64() + earlier,
         solve_seconds: solved.seconds,
         edges: solved.edges,
-        peak_rss_bytes: plan::peak_memory(),
+        peak_rss_bytes: memory::peak(),
         threads: rayon::current_num_threads(),
     };
     // Without it a report says that this is not known.
@@ -134,7 +136,7 @@ pub fn numbering<G: Notation, I>(game: &G, index: Result<I, TooBig>) -> Result<I
     index.map_err(|TooBig { numbers }| CatalogError::TooBig {
         game: game.name().to_string(),
         numbers,
-        free: plan::available_memory(),
+        free: memory::available(),
     })
 }
 

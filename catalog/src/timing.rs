@@ -17,7 +17,8 @@ use serde::Serialize;
 
 use crate::callgrind::{self, Counted};
 use crate::error::CatalogError;
-use crate::plan::{self, SolveOptions};
+use crate::memory;
+use crate::plan::SolveOptions;
 use crate::samples::{Latency, Spread};
 use crate::solving;
 
@@ -151,7 +152,7 @@ pub fn bench<G: Lawful + Indexed + Evaluation>(
     runs: Option<NonZeroUsize>,
     watch: &dyn Watch,
 ) -> Result<BenchReport, CatalogError> {
-    plan::forget_peak_memory();
+    memory::forget_peak();
     let solves = repeat(runs, || {
         solving::solve(game, path, &SolveOptions::default(), watch)
     })?;

@@ -1,4 +1,5 @@
-//! NOCCA NOCCA on small boards, solved: the published boards and one more.
+//! NOCCA NOCCA on small boards, solved: the published boards and one more; and
+//! every size that is accepted, as far as it takes no time.
 
 use kanzen_catalog::{AnyGame, Shelf, SolveOptions, StatsReport, Value, VerifyReport};
 use kanzen_solver::Silent;
@@ -82,5 +83,39 @@ fn small_boards_come_out_as_known() {
             folded.iter().sum::<u64>(),
             "{size}"
         );
+    }
+}
+
+/// Every size that can be written.
+fn sizes() -> impl Iterator<Item = String> {
+    let heights = |width, depth| (1..=8).map(move |height| format!("{width}x{depth}x{height}"));
+    (1..=10).flat_map(move |width| (2..=10).flat_map(move |depth| heights(width, depth)))
+}
+
+#[test]
+fn every_size_that_is_accepted_works() {
+    let (mut accepted, mut all_solved) = (0, Vec::new());
+    for size in sizes() {
+        let Ok(game) = kanzen_catalog::open(&format!("nocca:{size}")) else {
+            continue;
+        };
+        accepted += 1;
+        let start = game.info().start.expect("a start");
+        assert!(game.perft(Some(&start), 2).unwrap()[1] > 0, "{size}");
+        // Its positions, mirror images folded or not, with one side to move.
+        let all = size.parse::<kanzen_nocca::Size>().unwrap().positions();
+        if all < 80_000.0 {
+            let (verified, stats) = solved(&*game);
+            assert_eq!(stats.all.explicit.positions as f64, 2.0 * all, "{size}");
+            assert!(verified.walked.positions as f64 >= all / 2.0, "{size}");
+            all_solved.push(size);
+        }
+    }
+    // Seven depths; seven widths of six heights, and one on which stacks of seven
+    // do not fit a rank.
+    assert_eq!(accepted, 7 * (7 * 6 + 5));
+    // The widest, the deepest and the highest that are small.
+    for size in ["2x9x7", "3x3x2", "3x3x7"] {
+        assert!(all_solved.iter().any(|solved| solved == size), "{size}");
     }
 }

@@ -7,7 +7,7 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use kanzen_catalog::{Lang, SUITES, Shelf, USUAL_PIECES};
+use kanzen_catalog::{CatalogError, Lang, SUITES, Shelf, USUAL_PIECES};
 
 use crate::export;
 use values::{address, elo_pair, memory};
@@ -542,11 +542,11 @@ pub struct Replay {
 }
 
 impl Args {
-    pub fn shelf(&self) -> Shelf {
+    pub fn shelf(&self) -> Result<Shelf, CatalogError> {
         let given = self.common.tables.clone();
         let named = || std::env::var_os("KANZEN_TABLES").filter(|dir| !dir.is_empty());
         match given.or_else(|| named().map(PathBuf::from)) {
-            Some(dir) => Shelf::new(dir),
+            Some(dir) => Ok(Shelf::new(dir)),
             None => Shelf::of_the_platform(),
         }
     }

@@ -50,19 +50,18 @@ fn main() -> ExitCode {
     // Wrong usage ends here with code 2, help and version with 0.
     let matches = command.get_matches();
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    if let Some(threads) = args.common.threads {
-        kanzen_catalog::set_threads(threads.get().into());
-    }
     let output = Output {
         lang,
         json: args.common.json,
     };
-    match run(&args, &output) {
+    let threads = args.common.threads.map(|threads| threads.get().into());
+    let begun = kanzen_catalog::set_threads(threads).map_err(Into::into);
+    match begun.and_then(|()| run(&args, &output)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let known = error.downcast_ref::<CatalogError>();
             let text = known.map_or_else(|| format!("{error:#}"), |known| known.say(lang));
-            eprintln!("{}: {text}", lang.pick("error", "エラー"));
+            output::tell(&format!("{}: {text}\n", lang.pick("error", "エラー")));
             let usage = known.is_some_and(CatalogError::is_usage);
             ExitCode::from(if usage { 2 } else { 1 })
         }
@@ -80,37 +79,37 @@ fn let_long_files_fail() {
 }
 
 fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
-    let shelf = args.shelf();
+    let shelf = || args.shelf();
     match &args.command {
-        Command::Games => games::run(output, &shelf),
+        Command::Games => games::run(output, &shelf()?),
         Command::Rules { command } => rules::run(output, command),
         Command::Perft {
             game,
             position,
             depth,
         } => perft::run(output, game, position.as_deref(), *depth),
-        Command::Solve(options) => solve::run(output, &shelf, options),
-        Command::Verify { game } => verify::run(output, &shelf, game),
+        Command::Solve(options) => solve::run(output, &shelf()?, options),
+        Command::Verify { game } => verify::run(output, &shelf()?, game),
         Command::Probe {
             game,
             position,
             line,
-        } => probe::run(output, &shelf, game, position.as_deref(), *line),
-        Command::Serve(options) => serve::run(output, shelf, options),
-        Command::Stats { game } => stats::run(output, &shelf, game),
-        Command::Report { game, out } => report::run(output, &shelf, game, out.as_deref()),
-        Command::Export(options) => export::run(output, &shelf, options),
+        } => probe::run(output, &shelf()?, game, position.as_deref(), *line),
+        Command::Serve(options) => serve::run(output, shelf()?, options),
+        Command::Stats { game } => stats::run(output, &shelf()?, game),
+        Command::Report { game, out } => report::run(output, &shelf()?, game, out.as_deref()),
+        Command::Export(options) => export::run(output, &shelf()?, options),
         Command::Tune(options) => tune::run(output, options),
         Command::Complexity { game, games, seed } => complexity::run(output, game, *games, *seed),
-        Command::Boards(options) => boards::run(output, &shelf, options),
-        Command::Cards(options) => cards::run(output, &shelf, options),
-        Command::Play(options) => play::run(output, &shelf, options),
-        Command::Match(options) => contest::run(output, &shelf, options),
-        Command::Best(options) => best::run(output, &shelf, options),
-        Command::Replay(options) => replay::run(output, &shelf, options),
+        Command::Boards(options) => boards::run(output, &shelf()?, options),
+        Command::Cards(options) => cards::run(output, &shelf()?, options),
+        Command::Play(options) => play::run(output, &shelf()?, options),
+        Command::Match(options) => contest::run(output, &shelf()?, options),
+        Command::Best(options) => best::run(output, &shelf()?, options),
+        Command::Replay(options) => replay::run(output, &shelf()?, options),
         Command::Players => players::run(output),
         Command::Reproduce { paper, quick, out } => {
-            reproduce::run(output, &shelf, paper.as_deref(), *quick, out.as_deref())
+            reproduce::run(output, &shelf()?, paper.as_deref(), *quick, out.as_deref())
         }
         Command::Results(options) => results::run(output, options),
         Command::Bench(options) => bench::run(output, options),

@@ -54,11 +54,17 @@ pub fn print(text: &str) {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => {
-            eprintln!("cannot write to standard output: {error}");
+            tell(&format!("cannot write to standard output: {error}\n"));
             std::process::exit(1);
         }
         Ok(()) => {}
     }
+}
+
+/// Writes to standard error, if anybody is there to read it: what is told there
+/// is never worth losing the work for.
+pub fn tell(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// How many numbers a game has, as far as that is known.

@@ -1,6 +1,6 @@
 //! `kanzen play`: a game in the terminal.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,8 +11,11 @@ use kanzen_catalog::{
 };
 
 use crate::args::{Play, Side};
-use crate::output::{Output, columns, print};
+use crate::output::{Output, columns, print, tell};
 use crate::replay;
+
+/// Bytes of a line of input: no move and no command is so long.
+const LONGEST_LINE: u64 = 64 * 1024;
 
 /// Who answers if nobody is named and there is no table, in games of two and of
 /// four.
@@ -103,11 +106,8 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
         }
         (true, Err(why)) => {
             if programs > 0 && game.players() == 2 {
-                eprintln!(
-                    "{}: {}",
-                    output.pick("the opponent looks ahead", "相手は先読みして指します"),
-                    why.say(output.lang)
-                );
+                let what = output.pick("the opponent looks ahead", "相手は先読みして指します");
+                tell(&format!("{what}: {}\n", why.say(output.lang)));
             }
             let usual = looking_ahead(game.players());
             opponents.push(player_spec(game.kinds(), usual)?);
@@ -203,7 +203,7 @@ impl Terminal<'_> {
     /// that is kept for the JSON object.
     fn say(&self, text: &str) {
         match self.output.json {
-            true => eprint!("{text}"),
+            true => tell(text),
             false => print(text),
         }
     }
@@ -320,10 +320,19 @@ impl Terminal<'_> {
     fn ask(&self) -> anyhow::Result<Option<String>> {
         let mover = self.session.player_name(self.session.turn(), self.lang());
         self.say(&format!("{mover}> "));
-        std::io::stderr().flush()?;
         let mut line = String::new();
-        match std::io::stdin().lock().read_line(&mut line) {
+        match std::io::stdin()
+            .lock()
+            .take(LONGEST_LINE)
+            .read_line(&mut line)
+        {
             Ok(0) => Ok(None),
+            Ok(read) if read as u64 == LONGEST_LINE && !line.ends_with('\n') => {
+                bail!(match self.lang() {
+                    Lang::En => format!("a line of more than {LONGEST_LINE} bytes is no move"),
+                    Lang::Ja => format!("{LONGEST_LINE} バイトを超える行は指し手ではありません"),
+                })
+            }
             Ok(_) => Ok(Some(line)),
             Err(error) if error.kind() == std::io::ErrorKind::InvalidData => Ok(Some("?".into())),
             Err(error) => Err(error.into()),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use kanzen_catalog::{Lang, Stage, Watch};
 
-use crate::output::grouped;
+use crate::output::{grouped, tell};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -35,7 +35,7 @@ impl Progress {
             }
         });
         if let Err(error) = listening {
-            eprintln!("Ctrl-C will end the program at once: {error}");
+            tell(&format!("Ctrl-C will end the program at once: {error}\n"));
         }
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);
@@ -78,10 +78,10 @@ impl Progress {
         let done = self.done.load(Relaxed);
         let rate = done as f64 / (now - begun).as_secs_f64();
         let left = steps.saturating_sub(done) as f64 / rate.max(1.0);
-        eprintln!(
-            "{}: {done}/{steps}, {rate:.0}/s, {left:.0} s",
-            what.say(self.lang)
-        );
+        let what = what.say(self.lang);
+        tell(&format!(
+            "{what}: {done}/{steps}, {rate:.0}/s, {left:.0} s\n"
+        ));
     }
 }
 

@@ -8,7 +8,7 @@ use kanzen_catalog::{
 };
 
 use crate::args::Solve;
-use crate::output::{Output, columns, grouped};
+use crate::output::{Output, columns, grouped, tell};
 use crate::probe;
 use crate::progress::Progress;
 
@@ -27,7 +27,7 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
             true => Packing::Small,
             false => Packing::Quick,
         },
-        announce: &|plan| eprintln!("{}", say_plan(output, plan)),
+        announce: &|plan| tell(&format!("{}\n", say_plan(output, plan))),
     };
     if let Some(pieces) = solve.pieces {
         let set = solve.set.as_deref();

@@ -91,7 +91,7 @@ fn played<G: Game>(game: &G, watch: &dyn Watch) -> Result<Means, Stopped> {
     let start = game.start().expect("the game has a start");
     let measured = measure(game, start, GAMES, 1, watch);
     let means = measured.means.filter(|_| !measured.interrupted);
-    means.ok_or(Stopped)
+    means.ok_or(Stopped::ByWatch)
 }
 
 /// What is to be said where a mean differs: of moves, plies, draws; and what

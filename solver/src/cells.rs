@@ -3,12 +3,16 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_vec;
+
 use crate::values::Values;
+use crate::watch::NoMemory;
 
 /// An atomic integer as a cell; its content is widened to `u32` for all.
 pub(crate) trait Cell: Sized + Sync + Send {
     /// The same without sharing.
-    type Plain: Copy + Default + Send + Sync;
+    type Plain: Copy + Zeroable + Send + Sync;
     /// Bytes it takes.
     const WIDTH: u8 = size_of::<Self>() as u8;
     /// A number that names no position to be stored.
@@ -125,13 +129,17 @@ pub(crate) fn shared<C: Cell>(cells: &mut [C::Plain]) -> &[C] {
     const { assert!(align_of::<C>() == align_of::<C::Plain>()) };
     // SAFETY: an atomic integer has the layout of the plain one (the bounds
     // above leave nothing else), and nobody else has the slice meanwhile.
-    unsafe { std::slice::from_raw_parts(cells.as_ptr().cast(), cells.len()) }
+    unsafe { std::slice::from_raw_parts(cells.as_mut_ptr().cast(), cells.len()) }
 }
 
 /// So many zeros, in large pages where the system grants them: cells are read
 /// and written everywhere at once, and small pages cost a miss each.
-pub(crate) fn zeros<P: Copy + Default>(len: usize) -> Vec<P> {
-    let cells = vec![P::default(); len];
+pub(crate) fn zeros<P: Zeroable>(len: u64) -> Result<Vec<P>, NoMemory> {
+    let no_memory = NoMemory {
+        bytes: len.saturating_mul(size_of::<P>() as u64),
+    };
+    let len = usize::try_from(len).map_err(|_| no_memory)?;
+    let cells = try_zeroed_vec::<P>(len).map_err(|()| no_memory)?;
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
@@ -143,7 +151,7 @@ pub(crate) fn zeros<P: Copy + Default>(len: usize) -> Vec<P> {
             unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
         }
     }
-    cells
+    Ok(cells)
 }
 
 /// Asks for a cell to be brought near before it is used.

@@ -34,7 +34,7 @@ pub use statistics::{Branching, Counts, Examples, Shares, Statistics, statistics
 pub use tanaka::{ReachedUntilTaken, reachable_until_taken};
 pub use values::{Lookup, Tally, Values, cell_value, count_positions};
 pub use verify::{Extent, Mismatch, Verified, VerifyError, verify};
-pub use watch::{Silent, Stage, Stopped, Watch};
+pub use watch::{NoMemory, Silent, Stage, Stopped, Watch};
 
 /// Numbers handled together by one thread.
 const CHUNK: u64 = 4096;

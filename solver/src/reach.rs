@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cells::{prefetch, zeros};
 use crate::chunks;
-use crate::watch::{Stage, Stopped, Watch, go_on};
+use crate::watch::{NoMemory, Stage, Stopped, Watch, go_on};
 
 /// Numbers that wait for their words of a set to come near.
 const WAITING: usize = 64;
@@ -17,9 +17,9 @@ const WAITING: usize = 64;
 pub struct Reached(Vec<AtomicU64>);
 
 impl Reached {
-    fn new(len: u64) -> Reached {
-        let words = usize::try_from(len.div_ceil(64)).expect("a set that fits the memory");
-        Reached(zeros(words).into_iter().map(AtomicU64::new).collect())
+    fn new(len: u64) -> Result<Reached, NoMemory> {
+        let words = zeros(len.div_ceil(64))?;
+        Ok(Reached(words.into_iter().map(AtomicU64::new).collect()))
     }
 
     /// Is this number in the set?
@@ -112,8 +112,8 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
     watch: &dyn Watch,
 ) -> Result<Reached, Stopped> {
     watch.begin(Stage::Reaching, index.len(), 0);
-    let reached = Reached::new(index.len());
-    let played = Reached::new(index.len());
+    let reached = Reached::new(index.len()).map_err(Stopped::NoMemory)?;
+    let played = Reached::new(index.len()).map_err(Stopped::NoMemory)?;
     let play_on = |pos: &G::Position, waiting: &mut Vec<u64>| {
         game.for_each_move(pos, |mv| {
             let next = game.after(pos, mv);

@@ -41,7 +41,7 @@ use crate::CHUNK;
 use crate::cells::{Cell, prefetch, shared, zeros};
 use crate::keep::{Keeper, Standing, Unkept};
 use crate::values::Values;
-use crate::watch::{Stage, Stopped, Watch};
+use crate::watch::{NoMemory, Stage, Stopped, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
 const OPENED: u32 = 3;
@@ -73,6 +73,8 @@ pub struct Solved {
 pub enum SolveError<E> {
     /// The watch said stop. The state was kept.
     Stopped,
+    /// There is not enough memory for the cells.
+    NoMemory(NoMemory),
     /// The state could not be kept or restored.
     Keeping(E),
 }
@@ -91,7 +93,8 @@ pub fn solve<G: Unmoves, I: Index<G>>(
 ) -> Result<Values, Stopped> {
     match solve_kept(game, index, watch, &mut Unkept) {
         Ok(solved) => Ok(solved.values),
-        Err(SolveError::Stopped) => Err(Stopped),
+        Err(SolveError::Stopped) => Err(Stopped::ByWatch),
+        Err(SolveError::NoMemory(error)) => Err(Stopped::NoMemory(error)),
         Err(SolveError::Keeping(never)) => match never {},
     }
 }
@@ -107,11 +110,13 @@ pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
     let mut kept = keeper.restore().map_err(SolveError::Keeping)?;
     if !matches!(kept, Some((_, Values::Wide(_)))) {
         let rounds = Rounds::<G, I, AtomicU8>::new(game, index, kept.take());
+        let rounds = rounds.map_err(SolveError::NoMemory)?;
         if let Some(solved) = rounds.solve(watch, keeper)? {
             return Ok(solved);
         }
     }
     let rounds = Rounds::<G, I, AtomicU16>::new(game, index, kept);
+    let rounds = rounds.map_err(SolveError::NoMemory)?;
     let solved = rounds.solve(watch, keeper)?;
     Ok(solved.expect("no game has distances beyond 65,000 plies"))
 }
@@ -132,20 +137,22 @@ struct Rounds<'a, G, I, C: Cell> {
 }
 
 impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
-    fn new(game: &'a G, index: &'a I, kept: Option<(Standing, Values)>) -> Self {
-        let len = usize::try_from(index.len()).expect("an index that fits the memory");
+    fn new(game: &'a G, index: &'a I, kept: Option<(Standing, Values)>) -> Result<Self, NoMemory> {
         let kept = kept.and_then(|(standing, values)| Some((standing, C::cells(values)?)));
-        let (standing, cells) = kept.unwrap_or_else(|| {
-            let standing = Standing {
-                width: C::WIDTH,
-                ..Standing::default()
-            };
-            (standing, zeros(len))
-        });
+        let (standing, cells) = match kept {
+            Some(kept) => kept,
+            None => {
+                let standing = Standing {
+                    width: C::WIDTH,
+                    ..Standing::default()
+                };
+                (standing, zeros(index.len())?)
+            }
+        };
         // After the opening, and after a pause, everything may be touched.
-        let chunks = len.div_ceil(CHUNK as usize);
+        let chunks = cells.len().div_ceil(CHUNK as usize);
         let touched = [0; 4].map(|_| (0..chunks).map(|_| AtomicU64::new(u64::MAX)).collect());
-        Rounds {
+        Ok(Rounds {
             game,
             index,
             cells,
@@ -153,7 +160,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             earlier: standing.seconds,
             standing,
             begun: Instant::now(),
-        }
+        })
     }
 
     /// None if the cells are too narrow.

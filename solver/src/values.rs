@@ -9,6 +9,7 @@ use kanzen_rules::{Game, Value};
 use rayon::iter::ParallelIterator;
 
 use crate::cells::{prefetch, zeros};
+use crate::watch::NoMemory;
 
 /// One value for each number of an index, in a byte each, or in two where the
 /// game is too deep for that. Holes have none.
@@ -26,12 +27,11 @@ pub enum Values {
 impl Values {
     /// So many cells of one or two bytes, all zero, in memory that is quick to
     /// read and write everywhere at once.
-    pub fn zeros(width: u8, len: u64) -> Values {
-        let len = usize::try_from(len).expect("cells that fit the memory");
-        match width {
-            1 => Values::Narrow(zeros(len)),
-            _ => Values::Wide(zeros(len)),
-        }
+    pub fn zeros(width: u8, len: u64) -> Result<Values, NoMemory> {
+        Ok(match width {
+            1 => Values::Narrow(zeros(len)?),
+            _ => Values::Wide(zeros(len)?),
+        })
     }
 
     /// How many numbers there are.

@@ -66,15 +66,31 @@ impl Watch for Silent {
     }
 }
 
-/// The work was given up because the watch said so.
+/// Why the work was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("stopped before the work was done")]
-pub struct Stopped;
+pub enum Stopped {
+    /// The watch said so.
+    #[error("stopped before the work was done")]
+    ByWatch,
+    /// There is not enough memory for it.
+    #[error(transparent)]
+    NoMemory(NoMemory),
+}
+
+/// The system gives no more memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "the system gives no memory for another {bytes} bytes; end other programs or raise the limit"
+)]
+pub struct NoMemory {
+    /// Bytes that were asked for.
+    pub bytes: u64,
+}
 
 /// Fails once the watch says stop.
 pub(crate) fn go_on(watch: &dyn Watch) -> Result<(), Stopped> {
     if watch.stopped() {
-        Err(Stopped)
+        Err(Stopped::ByWatch)
     } else {
         Ok(())
     }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use kanzen_solver::NoMemory;
+
 /// Why a table cannot be written, opened or read. Every message names the file
 /// and, where there is one, the way out.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +23,10 @@ pub enum TableError {
         /// What the system said.
         source: io::Error,
     },
+
+    /// There is not enough memory for all values at once.
+    #[error(transparent)]
+    NoMemory(NoMemory),
 
     /// The file does not begin as a table does.
     #[error("{0} is not a table, or was copied as text: solve the game again")]

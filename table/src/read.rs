@@ -165,7 +165,8 @@ impl Table {
     /// [`value`](Table::value), and every win as a win in 1 where the table
     /// has no distances of wins.
     pub fn load(&self) -> Result<Values, TableError> {
-        let mut values = Values::zeros(self.header.width, self.slots());
+        let mut values =
+            Values::zeros(self.header.width, self.slots()).map_err(TableError::NoMemory)?;
         let block_slots = self.header.block_slots as usize;
         match &mut values {
             Values::Narrow(cells) => cells

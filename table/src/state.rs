@@ -242,7 +242,8 @@ impl Keeper for State {
             return Err(TableError::DamagedState(oldest.path.clone()));
         }
         let standing = newest.front.standing.clone();
-        let mut values = Values::zeros(standing.width, self.made_for.cells);
+        let mut values =
+            Values::zeros(standing.width, self.made_for.cells).map_err(TableError::NoMemory)?;
         for file in opened.iter().rev() {
             file.read(&mut values)?;
         }

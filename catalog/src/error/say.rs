@@ -4,6 +4,7 @@ use std::error::Error;
 
 use kanzen_rules::Lang;
 use kanzen_search::NoTable;
+use kanzen_solver::NoMemory;
 use kanzen_yonin::BadVariant;
 
 use super::{CatalogError, free_size};
@@ -30,6 +31,16 @@ impl CatalogError {
             CatalogError::BadVariant(BadVariant(name)) => format!(
                 "四人将棋に「{name}」という遊び方はありません。指定できるもの：singles, doubles, federation"
             ),
+            CatalogError::NoThread { reason } => format!(
+                "これ以上スレッドを作れません（{reason}）。--threads で数を減らしてください"
+            ),
+            CatalogError::NoMemory(NoMemory { bytes }) => format!(
+                "メモリ {} を確保できません。ほかのプログラムを終了するか、上限を上げてください",
+                size(*bytes)
+            ),
+            CatalogError::NoHome => "HOME がないため、解析表の置き場所が分かりません。\
+                 --tables DIR か KANZEN_TABLES で指定してください"
+                .to_string(),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
             CatalogError::NoResults { path } => format!(
                 "{} に結果がありません。解析して追加するゲームを指定してください",

@@ -74,7 +74,7 @@ impl<'a, G: Lawful + Indexed + Inventory> Source<'a, G> {
             || self.folded.walker(self.game),
             |walker, start| {
                 if watch.stopped() {
-                    return Err(Stopped);
+                    return Err(Stopped::ByWatch);
                 }
                 let numbers = start..(start + CHUNK).min(part.end);
                 watch.advance(numbers.end - numbers.start);

@@ -17,8 +17,8 @@ use super::options::{ExportOptions, ExportReport};
 use super::rows::{PART, Source};
 use super::wrong::BadCondition;
 use crate::error::CatalogError;
+use crate::memory;
 use crate::notes::hex;
-use crate::plan::peak_memory;
 use crate::solving::{load, numbering};
 
 /// Writes the positions of a solved game to a Parquet file.
@@ -84,7 +84,7 @@ pub fn export<G: Lawful + Indexed + Inventory>(
         row_groups: written.row_groups,
         bytes: written.bytes,
         seconds: begun.elapsed().as_secs_f64(),
-        peak_rss_bytes: peak_memory(),
+        peak_rss_bytes: memory::peak(),
     })
 }
 

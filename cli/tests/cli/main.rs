@@ -11,6 +11,7 @@ mod players;
 mod reports;
 mod resume;
 mod rulesets;
+mod scarcity;
 mod serve;
 mod study;
 mod usage;

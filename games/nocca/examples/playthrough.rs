@@ -1,5 +1,7 @@
 //! Prints a random game on the official board: `playthrough SEED PLIES`.
 
+#![expect(clippy::print_stdout, clippy::print_stderr)]
+
 use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{Game, playthrough};
 

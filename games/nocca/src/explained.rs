@@ -43,9 +43,9 @@ impl<W: Word> Nocca<W> {
 
     /// A stack as high as can be beside one with room.
     fn picture_of_stacks(&self) -> Picture {
-        let full: String = "wb".chars().cycle().take(self.size.height).collect();
+        let full: String = "wb".chars().cycle().take(self.size.highest()).collect();
         let mut pieces = stack(3, "w");
-        pieces.extend(stack(4, &full[..self.size.height - 1]));
+        pieces.extend(stack(4, &full[..self.size.highest() - 1]));
         pieces.extend(stack(2, &full));
         Picture {
             look: Look::Discs,

@@ -115,21 +115,21 @@ pub struct Rows {
 impl Rows {
     /// Bits of a code, if rows of this size are not too many for a table.
     pub fn code_bits(size: Size) -> Option<u32> {
-        let bits = (size.height + 1) * size.width;
-        (bits <= NUMBER_BITS as usize).then_some(bits as u32)
+        let bits = size.stack_bits() * size.width as u32;
+        (bits <= NUMBER_BITS).then_some(bits)
     }
 
     pub fn new(size: Size, without_tops_of: Option<usize>) -> Rows {
-        let bits = size.height as u32 + 1;
+        let bits = size.stack_bits();
         let width = size.width;
         let mut rows = Rows {
             bits,
             width,
             classes: vec![Class::default(); (width + 1) * (width + 1)],
         };
-        rows.each(&mut vec![EMPTY; width], 0, size.height, without_tops_of);
+        rows.each(&mut vec![EMPTY; width], 0, size.highest(), without_tops_of);
         for class in 0..rows.classes.len() {
-            rows.order(class);
+            rows.order(class, size.height);
         }
         rows
     }
@@ -154,7 +154,7 @@ impl Rows {
     /// Collects every row into its class.
     fn each(&mut self, row: &mut Vec<Stack>, at: usize, most: usize, barred: Option<usize>) {
         if at < row.len() {
-            for stack in EMPTY..(EMPTY << (most + 1)) {
+            for stack in EMPTY..=Stack::MAX >> (Stack::BITS as usize - 1 - most) {
                 if barred.is_none() || top(stack) != barred {
                     row[at] = stack;
                     self.each(row, at + 1, most, barred);
@@ -177,8 +177,9 @@ impl Rows {
         }
     }
 
-    /// Puts a class in order: firsts of pairs, own images, seconds of pairs.
-    fn order(&mut self, class: usize) {
+    /// Puts a class in order: firsts of pairs, own images, seconds of pairs. A
+    /// stack of `full` pieces has no room.
+    fn order(&mut self, class: usize, full: usize) {
         let (bits, width) = (self.bits, self.width);
         let mirrored = |code: u32| {
             let mut row: Vec<Stack> = decode(code, bits, width).collect();
@@ -213,7 +214,7 @@ impl Rows {
             [
                 files(&|stack| top(stack) == Some(0)),
                 files(&|stack| top(stack) == Some(1)),
-                files(&|stack| height(stack) as u32 + 1 == bits),
+                files(&|stack| height(stack) == full),
             ]
         };
         class.sets = class.codes.iter().map(sets).collect();

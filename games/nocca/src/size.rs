@@ -33,9 +33,15 @@ impl Size {
         self.width * self.depth
     }
 
+    /// Pieces in the highest stack that can be built: there are no more than
+    /// both sides have.
+    pub(crate) fn highest(self) -> usize {
+        self.height.min(2 * self.width)
+    }
+
     /// Bits of a stack: one for each piece and one before them.
     pub(crate) fn stack_bits(self) -> u32 {
-        self.height as u32 + 1
+        self.highest() as u32 + 1
     }
 
     /// How many positions there are with the first player to move, mirror

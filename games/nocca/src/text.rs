@@ -91,7 +91,7 @@ impl<W: Word> Nocca<W> {
         if text == "-" {
             return Ok(EMPTY);
         }
-        let most = self.size.height;
+        let most = self.size.highest();
         if text.is_empty() || text.len() > most {
             return Err(TextError::new(
                 format!("stack {text:?} should be 1 to {most} pieces, or -"),

@@ -1,6 +1,8 @@
 //! Prints a random game of a shipped ruleset, to be kept in `playthroughs/`:
 //! `cargo run -p kanzen-shogi --example playthrough NAME SEED PLIES`.
 
+#![expect(clippy::print_stdout, clippy::print_stderr)]
+
 use std::process::ExitCode;
 
 use kanzen_rules::{Game, playthrough};

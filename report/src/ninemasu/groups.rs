@@ -158,7 +158,7 @@ fn largest(ruleset: &Ruleset, given: &Given) -> Result<Found, Stopped> {
         let mut count = 0;
         for game in &games {
             if given.watch.stopped() {
-                return Err(Stopped);
+                return Err(Stopped::ByWatch);
             }
             count += count_boards(game, &largest);
             given.watch.advance(1);

@@ -55,6 +55,7 @@ fn stopping_after_any_part_changes_nothing() {
             Ok(solved) => break solved,
             Err(SolveError::Stopped) => stops += 1,
             Err(SolveError::Keeping(why)) => panic!("{why}"),
+            Err(SolveError::NoMemory(error)) => panic!("{error}"),
         }
     };
     assert!(stops > 20, "only {stops} stops");

@@ -35,13 +35,13 @@ fn a_stopped_watch_stops_the_work() {
     for asked in [0, 1] {
         let watch = StopAfter(AtomicU64::new(asked));
         let restored = restore_wins(game, stored, solved.values.clone(), &watch);
-        assert!(restored == Err(Stopped), "restore_wins, {asked}");
+        assert!(restored == Err(Stopped::ByWatch), "restore_wins, {asked}");
     }
     for asked in [0, 1, 2, 5] {
         let watch = || StopAfter(AtomicU64::new(asked));
         assert_eq!(
             solve(game, stored, &watch()),
-            Err(Stopped),
+            Err(Stopped::ByWatch),
             "solve, {asked}"
         );
     }
@@ -58,7 +58,7 @@ fn a_stopped_watch_stops_the_work() {
     let reached = reachable(game, &solved.folded, &solved.explicit, &start, &watch());
     assert!(reached.is_err());
     let counted = statistics(game, stored, &solved.folded, lookup, None, &watch());
-    assert!(matches!(counted, Err(Stopped)));
+    assert!(matches!(counted, Err(Stopped::ByWatch)));
     assert_eq!(solve(game, stored, &Silent), Ok(solved.values.clone()));
 }
 

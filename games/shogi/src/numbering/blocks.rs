@@ -70,7 +70,8 @@ fn royals_can_stand<W: Word>(
     royals: [usize; 2],
     only_stored: bool,
 ) -> bool {
-    if royals[0] == royals[1] {
+    let banned = |side: usize| game.tables.banned[side][ROYAL].has(royals[side]);
+    if royals[0] == royals[1] || banned(0) || banned(1) {
         return false;
     }
     // On its goal a royal piece has won, unless it can still be taken there:
@@ -80,14 +81,12 @@ fn royals_can_stand<W: Word>(
     if home(turn) || (home(1 - turn) && !waits) {
         return false;
     }
-    let touches = |by: usize| {
-        // Steps only: something may stand in the way of a slide.
-        game.tables
-            .steps_to(by, ROYAL, royals[1 - by])
-            .has(royals[by])
-    };
-    match game.answers_check() {
-        true => !touches(0) && !touches(1),
-        false => !(only_stored && touches(turn)),
-    }
+    // Steps only: something may stand in the way of a slide. The mover's royal
+    // piece may be attacked by the other, even by that alone: the two need not
+    // move alike.
+    let takes = game
+        .tables
+        .steps_to(turn, ROYAL, royals[1 - turn])
+        .has(royals[turn]);
+    !(takes && (only_stored || game.answers_check()))
 }

@@ -257,7 +257,7 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
 impl<W: Word> Indexed for Shogi<W> {
     type Index = Numbering<W>;
 
-    const INDEX_VERSION: u32 = 2;
+    const INDEX_VERSION: u32 = 3;
 
     fn fingerprint(&self) -> [u8; 32] {
         self.rules.fingerprint()

@@ -21,6 +21,9 @@ pub const TINY: &[(&str, &str)] = &[
     ("gliding", GLIDING),
     ("safe-mate", SAFE_MATE),
     ("pairs", PAIRS),
+    ("touching", TOUCHING),
+    ("touched", TOUCHED),
+    ("cornered", CORNERED),
 ];
 
 /// The plainest: take the royal piece, captured pieces are gone.
@@ -235,5 +238,40 @@ promotion = { zone = 1, forced = "always" }
 piece = [
     { letter = "K", royal = true, moves = { steps = ["f", "l", "r"] } },
     { letter = "P", moves = { steps = ["f"] }, promoted = { moves = { steps = ["bl", "br"] } } },
+]
+"#;
+
+/// Royal pieces that move unlike each other where check must be answered: one
+/// may stand where it attacks the other and is not attacked itself.
+pub const TOUCHING: &str = r#"
+name = "touching"
+board = { files = 2, ranks = 3 }
+start = "1k/2/K1 b -"
+rules = { royal-lost-by = "mate", captured = "hand", repetition = { times = 2 } }
+piece = [
+    { letter = "K", royal = true, moves = { steps = ["r"] }, second-moves = { steps = ["fl", "fr"] } },
+]
+"#;
+
+/// The same, with the two side by side from the start.
+pub const TOUCHED: &str = r#"
+name = "touched"
+board = { files = 2, ranks = 2 }
+start = "Kk/2 b -"
+rules = { royal-lost-by = "mate", captured = "hand", repetition = { times = 2 } }
+piece = [
+    { letter = "K", royal = true, moves = { steps = ["br"] }, second-moves = { steps = ["bl", "r"] } },
+]
+"#;
+
+/// A royal piece with squares that it can neither enter nor leave.
+pub const CORNERED: &str = r#"
+name = "cornered"
+board = { files = 2, ranks = 4 }
+start = "k1/2/2/oK b O"
+rules = { royal-lost-by = "capture", captured = "hand", repetition = { times = 2 } }
+piece = [
+    { letter = "K", royal = true, moves = { steps = ["fl"] } },
+    { letter = "O", moves = { steps = ["f", "l", "br"] } },
 ]
 "#;
