@@ -78,8 +78,8 @@ pub use kanzen_draw::Face;
 pub use kanzen_index::Estimate;
 pub use kanzen_report::{
     Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
-    Mean, Means, MoveValue, PerpetualCheck, Printed, Published, Remark, SetReport, StatsReport,
-    Study, Tanaka, Verdict, Walked, Witness, grouped,
+    Mean, Means, MoveValue, Only, PerpetualCheck, Printed, Published, Remark, SetReport,
+    StatsReport, Study, Tanaka, Verdict, Walked, Witness, grouped,
 };
 pub use kanzen_rules::{End, Lang, Outcome, Player, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};

@@ -121,7 +121,8 @@ fn summary<G: Lawful + Indexed>(
         win: tally.win,
         loss: tally.loss,
         draw: tally.draw,
-        longest_win: tally.longest_win,
+        // Where no stored position is won, those that are not stored are won at once.
+        longest_win: (tally.longest_win).or((positions > tally.total()).then_some(1)),
         longest_loss: tally.longest_loss,
         start: start.map(Into::into),
     }))
