@@ -1,6 +1,8 @@
 //! Positions and numbers: the trait that a solver works through, and the
 //! toolbox from which a game's numbering is made.
 
+#![forbid(unsafe_code)]
+
 pub mod bits;
 pub mod combinations;
 pub mod laws;
