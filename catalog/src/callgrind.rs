@@ -13,7 +13,7 @@ use kanzen_rules::laws::Lawful;
 use kanzen_solver::{self as solver, SolveError, Solved, Unkept, Watch};
 use serde::{Deserialize, Serialize};
 
-use crate::error::CatalogError;
+use crate::error::{CatalogError, no_thread};
 use crate::solving::numbering;
 
 /// The function whose instructions count.
@@ -56,7 +56,7 @@ pub(crate) fn rounds<G: Lawful + Indexed>(
 ) -> Result<RoundsReport, CatalogError> {
     let stored = numbering(game, game.stored())?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let pool = pool.expect("a thread can be started");
+    let pool = pool.map_err(no_thread)?;
     let solved = pool.install(|| counted_rounds(game, &stored, watch));
     let solved = solved.map_err(|error| match error {
         SolveError::Stopped => CatalogError::Stopped,
