@@ -12,7 +12,7 @@ use kanzen_catalog::{
     VerifyReport,
 };
 
-use crate::plain::{self, Counts, Rules, Solved, Symmetries};
+use crate::plain::{self, Counts, Rules, Solved, Split, Symmetries};
 
 /// What came of a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +64,7 @@ struct Plain {
     solved: Solved,
     all: Counts,
     reachable: Option<Counts>,
+    perpetual: Option<Split>,
 }
 
 /// Compares the programs on a ruleset, with files in an empty directory. The
@@ -104,10 +105,12 @@ fn plain(text: &str, game: &dyn AnyGame, found: &mut Differences) -> Result<Plai
     let start = solved.number(&rules.start);
     let start = start.ok_or("the start is taken, and is no position")?;
     let symmetries = symmetries(&rules, game, found);
-    let count = |numbers: Vec<usize>| Counts::new(&rules, &solved, symmetries, numbers);
+    let count = |numbers: Vec<usize>| Counts::new(&rules, &solved, symmetries, &numbers);
     let all = count((0..solved.positions.len()).collect());
     let reachable = (!rules.has_sets).then(|| count(solved.reachable(start)));
     Ok(Plain {
+        perpetual: (rules.perpetual_check_loses)
+            .then(|| plain::perpetual(&rules, &solved, symmetries)),
         all,
         reachable,
         solved,

@@ -78,8 +78,14 @@ impl Draft<'_> {
                 break (files, ranks);
             }
         };
+        let board = match files * ranks {
+            0..=16 => "16 squares and fewer",
+            17..=32 => "17 to 32 squares",
+            _ => "33 squares and more",
+        };
+        let thin = (files == 1).then_some("one file");
         Draft {
-            features: BTreeSet::new(),
+            features: [board].into_iter().chain(thin).collect(),
             hand: random.random_bool(0.55),
             most,
             files,

@@ -56,10 +56,10 @@ pub struct Summary {
     pub compared: u64,
     /// Positions of those on which both say the same.
     pub positions: u64,
-    /// Reasons for that.
-    pub refused: BTreeMap<String, u64>,
     /// Rulesets that it refuses.
     pub refusals: u64,
+    /// Reasons for that.
+    pub refused: BTreeMap<String, u64>,
     /// Rulesets compared, by what is in them.
     pub features: BTreeMap<&'static str, u64>,
     /// Rulesets on which they do not.

@@ -16,6 +16,12 @@ pub fn compare(program: &Program, plain: &Plain, found: &mut Differences) {
             found.expect("a reachable set", told.is_some(), counted.is_some());
         }
     }
+    let perpetual = program.stats.perpetual_check.as_ref().map(|told| Split {
+        win: told.win,
+        loss: told.loss,
+        draw: told.draw,
+    });
+    found.expect("perpetual check", perpetual, plain.perpetual);
     summary(program, plain, found);
     walked(program, plain, found);
 }
@@ -112,6 +118,17 @@ fn set(name: &str, told: &SetReport, counted: &Counts, found: &mut Differences) 
         &branches.collect::<BTreeMap<_, _>>(),
         &counted.branches,
     );
+    for (sort, counted) in told
+        .sorts
+        .iter()
+        .zip([&counted.by_ahead, &counted.by_pieces])
+    {
+        let classes = sort.classes.iter().map(|class| {
+            let (win, loss, draw) = (class.win, class.loss, class.draw);
+            (class.number, Split { win, loss, draw })
+        });
+        expect(&sort.sort, &classes.collect::<BTreeMap<_, _>>(), counted);
+    }
     let with_moves = || counted.branches.range(1..);
     expect(
         "fewest moves",

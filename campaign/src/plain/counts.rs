@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-
+use super::position::Position;
 use super::rules::Rules;
 use super::solve::{Solved, Value};
 use super::symmetry::Symmetries;
@@ -27,6 +26,10 @@ pub struct Counts {
     pub longest_loss: Option<u16>,
     /// By the number of their legal moves.
     pub branches: BTreeMap<u64, u64>,
+    /// By how many pieces the mover has more.
+    pub by_ahead: BTreeMap<i32, Split>,
+    /// By the pieces in hand, or on the board where captured ones are gone.
+    pub by_pieces: BTreeMap<i32, Split>,
     /// The mover loses, and would not with the other side to move.
     pub zugzwang: u64,
     /// Whoever is to move loses.
@@ -78,26 +81,25 @@ impl Counts {
         rules: &Rules,
         solved: &Solved,
         symmetries: Symmetries,
-        numbers: impl IntoIterator<Item = usize>,
+        numbers: &[usize],
     ) -> Counts {
         let mut counts = Counts::default();
-        let mut folded = FxHashMap::default();
-        for number in numbers {
-            counts.add(solved, number);
-            folded
-                .entry(symmetries.folded(rules, &solved.positions[number]))
-                .or_insert(number);
+        for &number in numbers {
+            counts.add(rules, solved, number);
         }
-        for number in folded.into_values() {
+        for number in symmetries.once(rules, solved, numbers.iter().copied()) {
             counts.folded.add(solved.values[number]);
             counts.folded_moves += solved.move_values(number).count() as u64;
         }
         counts
     }
 
-    fn add(&mut self, solved: &Solved, number: usize) {
+    fn add(&mut self, rules: &Rules, solved: &Solved, number: usize) {
         let (pos, value) = (&solved.positions[number], solved.values[number]);
         self.explicit.add(value);
+        let [ahead, pieces] = sorts(rules, pos);
+        self.by_ahead.entry(ahead).or_default().add(value);
+        self.by_pieces.entry(pieces).or_default().add(value);
         *self.distances.entry(value).or_default() += 1;
         let moves: Vec<Value> = solved.move_values(number).collect();
         *self.branches.entry(moves.len() as u64).or_default() += 1;
@@ -134,6 +136,20 @@ impl Counts {
             .map(|(_, positions)| positions)
             .sum()
     }
+}
+
+/// How many pieces the mover has more, and how many are in hand or on the
+/// board, royal pieces left out.
+fn sorts(rules: &Rules, pos: &Position) -> [i32; 2] {
+    let sum = |counts: &[u8]| counts.iter().map(|count| i32::from(*count)).sum::<i32>();
+    let all = pos.material(rules).map(|counts| sum(&counts));
+    let held = sum(&pos.hands[0]) + sum(&pos.hands[1]);
+    let pieces = if rules.hand {
+        held
+    } else {
+        all[0] + all[1] - 2
+    };
+    [all[pos.turn] - all[1 - pos.turn], pieces]
 }
 
 impl Only {

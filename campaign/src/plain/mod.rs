@@ -5,6 +5,7 @@
 mod all;
 mod counts;
 mod engine;
+mod perpetual;
 mod position;
 mod rules;
 mod solve;
@@ -13,6 +14,7 @@ mod symmetry;
 pub use all::{all_positions, most_positions, some_placement};
 pub use counts::{Counts, Only, Split};
 pub use engine::{Mv, perft};
+pub use perpetual::perpetual;
 pub use position::{Piece, Position, Side};
 pub use rules::{Goal, Rules, read};
 pub use solve::{Solved, Value};

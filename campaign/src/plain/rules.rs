@@ -29,6 +29,8 @@ pub struct Rules {
     pub always_promote: bool,
     /// May pieces be dropped where they could never move?
     pub dead_squares: bool,
+    /// Does a side lose in play that gives check for ever?
+    pub perpetual_check_loses: bool,
     /// Is the start no more than a proposal?
     pub has_sets: bool,
     /// Where the game begins.
@@ -100,6 +102,14 @@ struct Said {
     goal: Goal,
     captured: String,
     no_move: Option<String>,
+    repetition: Repetition,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Repetition {
+    #[serde(default)]
+    perpetual_check_loses: bool,
 }
 
 fn no_goal() -> Goal {
@@ -193,6 +203,7 @@ pub fn read(text: &str) -> Result<Rules, String> {
         zone: promotion.map_or(0, |promotion| promotion.zone),
         always_promote: promotion.is_some_and(|p| p.forced.as_deref() == Some("always")),
         dead_squares: file.drops.dead_squares,
+        perpetual_check_loses: said.repetition.perpetual_check_loses,
         has_sets: file.set.is_some_and(|sets| !sets.is_empty()),
         start: Position::default(),
     };

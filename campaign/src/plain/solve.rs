@@ -163,6 +163,14 @@ impl Solved {
         })
     }
 
+    /// The numbers of the positions that a position's moves lead to.
+    pub fn after(&self, number: usize) -> impl Iterator<Item = usize> + '_ {
+        self.next[number].iter().filter_map(|next| match next {
+            Next::Position(after) => Some(*after as usize),
+            Next::Over { .. } => None,
+        })
+    }
+
     /// The numbers of the positions that play from here can reach.
     pub fn reachable(&self, from: usize) -> Vec<usize> {
         let mut seen = vec![false; self.positions.len()];
@@ -170,11 +178,9 @@ impl Solved {
         seen[from] = true;
         let mut looked = 0;
         while looked < found.len() {
-            for next in &self.next[found[looked]] {
-                if let Next::Position(after) = next
-                    && !std::mem::replace(&mut seen[*after as usize], true)
-                {
-                    found.push(*after as usize);
+            for after in self.after(found[looked]) {
+                if !std::mem::replace(&mut seen[after], true) {
+                    found.push(after);
                 }
             }
             looked += 1;

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
+
 use super::position::{Piece, Position};
 use super::rules::{Path, Rules};
+use super::solve::Solved;
 
 /// The symmetries of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +59,7 @@ impl Symmetries {
     }
 
     /// The same for a position and all its images, and for no other.
-    pub fn folded(self, rules: &Rules, pos: &Position) -> Position {
+    fn folded(self, rules: &Rules, pos: &Position) -> Position {
         let mut images = vec![pos.clone()];
         if self.mirror {
             images.push(mirror(rules, pos));
@@ -65,6 +68,22 @@ impl Symmetries {
             images.extend(images.clone().iter().map(flip));
         }
         images.into_iter().min().expect("the position itself")
+    }
+
+    /// One of each position and its images.
+    pub fn once(
+        self,
+        rules: &Rules,
+        solved: &Solved,
+        numbers: impl IntoIterator<Item = usize>,
+    ) -> impl Iterator<Item = usize> {
+        let mut folded = FxHashMap::default();
+        for number in numbers {
+            folded
+                .entry(self.folded(rules, &solved.positions[number]))
+                .or_insert(number);
+        }
+        folded.into_values()
     }
 }
 
