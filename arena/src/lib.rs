@@ -6,6 +6,8 @@
 //! the seed and the game's number alone, so that the result is the same whatever
 //! the number of threads, unless players are limited by time.
 
+#![forbid(unsafe_code)]
+
 mod fixtures;
 mod four;
 mod game;

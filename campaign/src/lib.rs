@@ -5,6 +5,8 @@
 //! ruleset through both and lists everything in which they differ.
 //! [`run`] does so for many seeds.
 
+#![forbid(unsafe_code)]
+
 pub mod compare;
 pub mod generate;
 pub mod plain;

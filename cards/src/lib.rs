@@ -2,6 +2,8 @@
 //! them, [`boards`] finds and looks up all of a group, [`grade`] tells how hard
 //! and how good a puzzle one is, and a [`Card`] is printed.
 
+#![forbid(unsafe_code)]
+
 mod boards;
 mod card;
 mod choose;

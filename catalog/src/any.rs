@@ -1,8 +1,8 @@
 //! A game of any type, reached through text.
 
 use kanzen_arena::Tournament;
-use kanzen_index::{Index, Indexed, TooBig};
-use kanzen_report::{Line, StatsReport, Study, Tanaka};
+use kanzen_index::{Estimate, Index, Indexed, TooBig};
+use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
 use kanzen_rules::laws::{self, Lawful};
 use kanzen_rules::{
     Evaluation, Explained, Inventory, Lang, Notation, Placements, Record, Sorted, Symmetry, perft,
@@ -72,8 +72,14 @@ pub trait AnyGame: Send + Sync {
     /// What there is to know before any work is done.
     fn info(&self) -> Info;
 
-    /// Numbers a table would need.
+    /// The start's text, if it is fixed.
+    fn fixed_start(&self) -> Option<String>;
+
+    /// Numbers a table would need. The numbering is made for this, and kept.
     fn numbers(&self) -> Numbers;
+
+    /// What that numbering will have, told without making it.
+    fn estimate(&self) -> Estimate;
 
     /// Sequences of legal moves of each length up to `depth`.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
@@ -110,6 +116,14 @@ pub trait AnyGame: Send + Sync {
     /// Counts of all positions and of those that can be reached, kept beside
     /// the table once they are known.
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
+
+    /// Positions worth looking at, from the statistics beside the table; where
+    /// there are none, counted if `counting` watches, and not kept.
+    fn examples(
+        &self,
+        table: &Table,
+        counting: Option<&dyn Watch>,
+    ) -> Result<Option<Examples>, CatalogError>;
 
     /// Counts as Tanaka's of Dobutsu Shogi, kept beside the table likewise; none
     /// where a game is not counted so.
@@ -265,11 +279,20 @@ where
             name: self.game.name().to_string(),
             en: self.game.title(Lang::En),
             ja: self.game.title(Lang::Ja),
-            start: (self.game.start()).map(|start| self.game.write_position(&start)),
+            start: self.fixed_start(),
             mirror: self.game.symmetries().contains(&Symmetry::Mirror),
             flip: self.game.symmetries().contains(&Symmetry::Flip),
             numbers: self.numbers(),
         }
+    }
+
+    fn fixed_start(&self) -> Option<String> {
+        let start = self.game.start();
+        start.map(|start| self.game.write_position(&start))
+    }
+
+    fn estimate(&self) -> Estimate {
+        self.game.estimate()
     }
 
     fn numbers(&self) -> Numbers {
@@ -301,7 +324,9 @@ where
     }
 
     fn expect(&self, table: &Table) -> Result<(), CatalogError> {
-        Ok(table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?)
+        table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?;
+        let stored = self.numbering().as_ref().map_err(Clone::clone);
+        Ok(table.expect_slots(solving::numbering(&self.game, stored)?.len())?)
     }
 
     fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
@@ -320,6 +345,14 @@ where
 
     fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
         solving::statistics(&self.game, table, watch)
+    }
+
+    fn examples(
+        &self,
+        table: &Table,
+        counting: Option<&dyn Watch>,
+    ) -> Result<Option<Examples>, CatalogError> {
+        solving::examples(&self.game, table, counting)
     }
 
     fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {

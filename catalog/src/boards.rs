@@ -131,11 +131,13 @@ fn find<W: Word>(
     let begun = Instant::now();
     watch.begin(Stage::Boards, games.len() as u64, 0);
     let mut counts = GroupCounts::default();
-    for game in games.iter().map(Opened::game) {
+    for game in games {
         if watch.stopped() {
             return Err(CatalogError::Stopped);
         }
-        let known = Known::<W>::new(game.rules().clone(), shelf, options, watch)?;
+        let table = shelf.table_made(&game, options, watch)?;
+        let known = Known::of(game.into_game(), &table, watch)?;
+        let game = &known.game;
         let (found, counted) = boards(game, &known.stored, &known.values, &group);
         counts = counts.and(&counted);
         if let Some(out) = &mut out {

@@ -62,6 +62,7 @@ pub(crate) fn rounds<G: Lawful + Indexed>(
         SolveError::Stopped => CatalogError::Stopped,
         SolveError::Keeping(never) => match never {},
         SolveError::NoMemory(error) => error.into(),
+        SolveError::Impossible => unreachable!("nothing is restored"),
     })?;
     Ok(RoundsReport {
         game: game.name().to_string(),

@@ -11,17 +11,16 @@ use kanzen_index::bits::Word;
 use kanzen_rules::{Game, Lang, Notation};
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Stage, Watch};
+use kanzen_table::Table;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
-use crate::any::Opened;
+use crate::any::{AnyGame, Opened};
 use crate::boards::GradedBoard;
 use crate::error::CatalogError;
 use crate::known::Known;
-use crate::plan::SolveOptions;
-use crate::shelf::Shelf;
 
 /// Points are so many pixels in a PNG file: 300 to an inch.
 const PIXELS: f32 = 300.0 / 72.0;
@@ -109,31 +108,33 @@ impl Cards {
     }
 }
 
-/// Chooses cards. Tables that are missing are solved first.
-pub fn choose_cards(
+/// Gives the table of a game, or makes it, or says why there is none.
+pub type Tables<'a, E> = dyn Fn(&dyn AnyGame) -> Result<Table, E> + 'a;
+
+/// Chooses cards from the tables of their materials.
+pub fn choose_cards<E: From<CatalogError>>(
     asked: &CardsAsked,
-    shelf: &Shelf,
-    options: &SolveOptions,
+    tables: &Tables<E>,
     watch: &dyn Watch,
-) -> Result<Cards, CatalogError> {
+) -> Result<Cards, E> {
     let ruleset = crate::ruleset(asked.game)?;
     by_word!(
         ruleset.squares(),
-        choose(&ruleset, asked, shelf, options, watch)
+        choose::<E>(&ruleset, asked, tables, watch)
     )
 }
 
 /// A card of any position of a game that has a table, or soon can have one.
-pub fn card_of(
+pub fn card_of<E: From<CatalogError>>(
     name: &str,
     position: &str,
-    shelf: &Shelf,
+    tables: &Tables<E>,
     watch: &dyn Watch,
-) -> Result<Cards, CatalogError> {
+) -> Result<Cards, E> {
     let ruleset = crate::ruleset(name)?;
     by_word!(
         ruleset.squares(),
-        one(&ruleset, name, position, shelf, watch)
+        one::<E>(&ruleset, position, tables, watch)
     )
 }
 
@@ -154,21 +155,23 @@ impl<W: Word> Known<W> {
     }
 }
 
-fn one<W: Word>(
+fn one<W: Word, E: From<CatalogError>>(
     ruleset: &Ruleset,
-    name: &str,
     position: &str,
-    shelf: &Shelf,
+    tables: &Tables<E>,
     watch: &dyn Watch,
-) -> Result<Cards, CatalogError> {
-    let ruleset = match ruleset.sets.is_empty() {
-        true => ruleset.clone(),
-        false => ruleset.with_material(&ruleset.material_of(position)?)?,
+) -> Result<Cards, E> {
+    let of_position = || -> Result<Ruleset, CatalogError> {
+        Ok(match ruleset.sets.is_empty() {
+            true => ruleset.clone(),
+            false => ruleset.with_material(&ruleset.material_of(position)?)?,
+        })
     };
+    let ruleset = of_position()?;
     // A position that is none is told before anything is solved.
     let game = Opened::new(Shogi::<W>::new(ruleset));
-    let pos = game.game().read_position(position)?;
-    let table = shelf.table_or_solve(&game, name, watch)?;
+    let pos = (game.game().read_position(position)).map_err(CatalogError::from)?;
+    let table = tables(&game)?;
     let known = Known::of(game.into_game(), &table, watch)?;
     let game = &known.game;
     let graded = known.grade(&pos);
@@ -183,13 +186,12 @@ fn one<W: Word>(
     })
 }
 
-fn choose<W: Word>(
+fn choose<W: Word, E: From<CatalogError>>(
     ruleset: &Ruleset,
     asked: &CardsAsked,
-    shelf: &Shelf,
-    options: &SolveOptions,
+    tables: &Tables<E>,
     watch: &dyn Watch,
-) -> Result<Cards, CatalogError> {
+) -> Result<Cards, E> {
     let set = crate::set(ruleset, asked.set)?;
     let wish = Wish {
         level: match asked.level {
@@ -199,10 +201,14 @@ fn choose<W: Word>(
         value: asked.value,
     };
     let groups = PRESETS.iter().map(|(name, _)| name.parse::<Group>());
-    let groups: Vec<Group> = groups.collect::<Result<_, _>>()?;
+    let groups: Result<Vec<Group>, _> = groups.collect();
+    let groups = groups.map_err(CatalogError::from)?;
     let mut materials: Vec<String> = match asked.material {
         // In the order of the letters, as the name has it.
-        Some(material) => vec![ruleset.material_of_name(material)?],
+        Some(material) => {
+            let named = ruleset.material_of_name(material);
+            vec![named.map_err(CatalogError::from)?]
+        }
         None => (1..=asked.pieces)
             .filter(|pieces| groups.iter().any(|group| group.pieces() == *pieces))
             .flat_map(|pieces| ruleset.materials(set, pieces))
@@ -228,10 +234,12 @@ fn choose<W: Word>(
                 break;
             }
             if watch.stopped() {
-                return Err(CatalogError::Stopped);
+                return Err(CatalogError::Stopped.into());
             }
-            let rules = ruleset.with_material(&material)?;
-            let known = Known::<W>::new(rules, shelf, options, watch)?;
+            let rules = ruleset.with_material(&material);
+            let game = Opened::new(Shogi::<W>::new(rules.map_err(CatalogError::from)?));
+            let table = tables(&game)?;
+            let known = Known::of(game.into_game(), &table, watch)?;
             longest = longest.max(known.values.tally().longest_win);
             let pieces = known.game.rules().pieces();
             let mut found = Vec::new();
@@ -267,7 +275,8 @@ fn choose<W: Word>(
             wish: asked.wish(),
             found: cards.cards.len(),
             longest,
-        }),
+        }
+        .into()),
     }
 }
 

@@ -288,6 +288,29 @@ pub enum CatalogError {
         expected: String,
     },
 
+    /// The table says of itself what its values do not.
+    #[error("the table is wrong: it says of itself that {field} is {claimed}, but it is {found}")]
+    WrongClaim {
+        /// The field of its metadata.
+        field: &'static str,
+        /// What it says.
+        claimed: String,
+        /// What its values or the rules say.
+        found: String,
+    },
+
+    /// The table that would be replaced is another game's.
+    #[error(
+        "{path} is the table of {game:?} by other rules, and is left alone: remove it, or choose \
+         another directory with --tables"
+    )]
+    TableOfOtherRules {
+        /// The file.
+        path: PathBuf,
+        /// The game that it says it is of.
+        game: String,
+    },
+
     /// A file of positions ends in another way.
     #[error("{path} should end in .parquet, the one format that positions are written in")]
     NotParquet {

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use kanzen_arena::Tournament;
-use kanzen_report::{Line, StatsReport, Study, Tanaka};
+use kanzen_index::Estimate;
+use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
 use kanzen_rules::{Game, Judging, Lang, Notation, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::{Stage, Watch};
@@ -71,15 +72,26 @@ impl AnyGame for Four {
     }
 
     fn info(&self) -> Info {
-        let start = self.game.start();
         Info {
             name: self.game.name().to_string(),
             en: self.game.title(Lang::En),
             ja: self.game.title(Lang::Ja),
-            start: start.map(|start| self.game.write_position(&start)),
+            start: self.fixed_start(),
             mirror: false,
             flip: false,
             numbers: self.numbers(),
+        }
+    }
+
+    fn fixed_start(&self) -> Option<String> {
+        let start = self.game.start();
+        start.map(|start| self.game.write_position(&start))
+    }
+
+    fn estimate(&self) -> Estimate {
+        Estimate {
+            numbers: Yonin::most_positions(),
+            bytes: 0,
         }
     }
 
@@ -130,6 +142,10 @@ impl AnyGame for Four {
     }
 
     fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
+        self.too_big()
+    }
+
+    fn examples(&self, _: &Table, _: Option<&dyn Watch>) -> Result<Option<Examples>, CatalogError> {
         self.too_big()
     }
 

@@ -5,21 +5,23 @@
 //! knows where tables are kept; the reports are what the commands print.
 
 /// Calls a function that is generic over the word of a board with so many
-/// squares.
+/// squares, and perhaps over other types.
 macro_rules! by_word {
-    ($squares:expr, $function:ident($($argument:expr),*)) => {
+    ($squares:expr, $function:ident$(::<$($other:ty),*>)?($($argument:expr),*)) => {
         match $squares {
-            0..=16 => $function::<u16>($($argument),*),
-            17..=32 => $function::<u32>($($argument),*),
-            _ => $function::<u128>($($argument),*),
+            0..=16 => $function::<u16 $($(, $other)*)?>($($argument),*),
+            17..=32 => $function::<u32 $($(, $other)*)?>($($argument),*),
+            _ => $function::<u128 $($(, $other)*)?>($($argument),*),
         }
     };
 }
 
 mod any;
+mod asked;
 mod boards;
 mod callgrind;
 mod cards;
+mod claims;
 mod complexity;
 mod contests;
 mod documents;
@@ -58,9 +60,10 @@ use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_yonin::{Variant, Yonin};
 
 pub use any::{AnyGame, Info, Numbers, Opened};
+pub use asked::AskedFor;
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use callgrind::{Counted, RoundsReport, count_instructions};
-pub use cards::{Cards, CardsAsked, Format, card_of, choose_cards};
+pub use cards::{Cards, CardsAsked, Format, Tables, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
 pub use documents::{DocumentFormat, write_document};
@@ -72,6 +75,7 @@ pub use kanzen_arena::{
 };
 pub use kanzen_cards::{Level, Sought};
 pub use kanzen_draw::Face;
+pub use kanzen_index::Estimate;
 pub use kanzen_report::{
     Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
     Mean, Means, MoveValue, Only, PerpetualCheck, Printed, Published, Remark, SetReport,
@@ -85,13 +89,13 @@ pub use kanzen_table::{Packing, StoredValue, Summary, Table, TableError, replace
 pub use materials::{MaterialsReport, solve_materials};
 pub use measurements::{Baseline, Compared, date, keep_measurement};
 pub use papers::{Reproduction, reproduce};
-pub use plan::{Begin, Plan, Resource, SolveOptions, size};
+pub use plan::{Begin, Plan, Resource, SolveOptions, disk_for, size};
 pub use records::{GameRecord, read_records, result};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use results::{KeptResult, read_results, write_file, write_results};
 pub use samples::{Latency, Spread};
 pub use session::{SaidMove, Session, Standing};
-pub use shelf::Shelf;
+pub use shelf::{Shelf, soon_made};
 pub use timing::{BenchReport, SUITES, suite};
 pub use tuning::{TuneOptions, TuneReport, tune};
 pub use view::{BoardPicture, BoardView, MoveView, TextView};
@@ -222,16 +226,37 @@ fn read_ruleset(path: &Path) -> Result<Ruleset, CatalogError> {
         source,
     })?;
     let ruleset = parse(path, &text)?;
-    // Tables are found by name, so a name must mean one game.
-    if let Some(text) = shipped::text(&ruleset.name)
-        && parse(Path::new(&ruleset.name), text)?.fingerprint() != ruleset.fingerprint()
-    {
-        return Err(CatalogError::NameTaken {
+    match is_taken(&ruleset) {
+        true => Err(CatalogError::NameTaken {
             path: path.to_owned(),
             name: ruleset.name,
-        });
+        }),
+        false => Ok(ruleset),
     }
-    Ok(ruleset)
+}
+
+/// Does the table of another game that comes with the program have the name
+/// that this ruleset's would have? Tables are found by name, and a colon becomes
+/// a dash in it.
+fn is_taken(ruleset: &Ruleset) -> bool {
+    let name = &ruleset.name;
+    if shipped::text(name).is_some() {
+        return shipped::ruleset(name).fingerprint() != ruleset.fingerprint();
+    }
+    let Some((family, which)) = name.split_once('-') else {
+        return names().any(|known| known == name);
+    };
+    match family {
+        "nocca" => which.parse::<Size>().is_ok(),
+        "yonin" => which.parse::<Variant>().is_ok(),
+        _ if shipped::text(family).is_some() => {
+            let family = shipped::ruleset(family);
+            // Some systems know no difference between small and large letters.
+            let material = which.to_ascii_uppercase();
+            !family.sets.is_empty() && family.with_material(&material).is_ok()
+        }
+        _ => false,
+    }
 }
 
 /// The text of a file that is no longer than any ruleset.

@@ -1,10 +1,11 @@
 //! What is kept beside a table in small JSON files: statistics, what solving
 //! took, and that it was verified. Each names the table's hash, so that it is of
-//! no use for another table.
+//! no use for another table, and ends in a seal, a hash of its very bytes, so
+//! that one that was changed is of no use either.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use kanzen_table::{Table, TableError};
+use kanzen_table::{Readable, Table, TableError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -43,19 +44,41 @@ pub const VERIFIED: Note = Note {
     field: "verified",
 };
 
+/// All kinds.
+const ALL: [&Note; 4] = [&STATISTICS, &TANAKA, &SOLVED, &VERIFIED];
+
+/// Removes the notes of a table that is no more.
+pub fn forget(table: &Path) {
+    for note in ALL {
+        // There may be none; one that stays is of no use for another table.
+        let _ = std::fs::remove_file(note.path(table));
+    }
+}
+
 /// The field that binds a note to its table.
 const HASH: &str = "table_hash";
 
+/// What stands between what is sealed and the seal, and what ends the file.
+const SEAL: &str = ",\n  \"seal\": \"";
+const END: &str = "\"\n}\n";
+
+/// No note is longer.
+const MOST_BYTES: u64 = 1 << 26;
+
 impl Note {
-    fn path(&self, table: &Table) -> PathBuf {
-        PathBuf::from(format!("{}.{}", table.path().display(), self.ending))
+    fn path(&self, table: &Path) -> PathBuf {
+        PathBuf::from(format!("{}.{}", table.display(), self.ending))
     }
 
-    /// What is noted of this very table. A note that cannot be read, or lacks
-    /// something, is as good as none.
+    /// What is noted of this very table. A note that cannot be read, lacks
+    /// something or has another seal is as good as none.
     pub fn read<T: DeserializeOwned>(&self, table: &Table) -> Option<T> {
-        let bytes = std::fs::read(self.path(table)).ok()?;
-        let mut kept: Value = serde_json::from_slice(&bytes).ok()?;
+        let text = read_text(&self.path(table.path()))?;
+        let (sealed, seal) = text.strip_suffix(END)?.rsplit_once(SEAL)?;
+        if seal != self.seal(sealed) {
+            return None;
+        }
+        let mut kept: Value = serde_json::from_str(&text).ok()?;
         let bound = kept.get(HASH)? == &hex(table.hash());
         let noted = kept.get_mut(self.field)?.take();
         bound.then(|| serde_json::from_value(noted).ok())?
@@ -64,8 +87,31 @@ impl Note {
     /// Keeps a note of a table.
     pub fn write<T: Serialize>(&self, table: &Table, noted: &T) -> Result<(), TableError> {
         let kept = serde_json::json!({ HASH: hex(table.hash()), self.field: noted });
-        write_file(&self.path(table), format!("{kept:#}\n").as_bytes())
+        let kept = format!("{kept:#}");
+        let sealed = kept
+            .strip_suffix("\n}")
+            .expect("an object that is not empty");
+        let text = format!("{sealed}{SEAL}{}{END}", self.seal(sealed));
+        write_file(&self.path(table.path()), text.as_bytes())
     }
+
+    /// The hash of a note's kind and of its text before the seal, which has the
+    /// table's hash and what is noted.
+    fn seal(&self, sealed: &str) -> String {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.field.as_bytes()).update(&[0]);
+        hasher.update(sealed.as_bytes());
+        hasher.finalize().to_hex().to_string()
+    }
+}
+
+/// The text of a regular file that is no longer than any note.
+fn read_text(path: &Path) -> Option<String> {
+    let file = Readable::open(path).ok()?;
+    let len = file.len().ok().filter(|len| *len <= MOST_BYTES)?;
+    let mut bytes = vec![0; len as usize];
+    file.read_exact_at(&mut bytes, 0).ok()?;
+    String::from_utf8(bytes).ok()
 }
 
 /// Bytes as people write hashes.

@@ -109,16 +109,26 @@ fn solved(
 
 /// What a paper asks of a large game.
 fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGame, CatalogError> {
-    let start = table.meta().summary.start.expect("the game has a start");
+    let start = start_value(game, table)?;
     // One paper alone asks for counts.
     let tanaka = match game.name() {
         "dobutsu" => game.tanaka(table, watch)?,
         _ => None,
     };
     Ok(LargeGame {
-        start: start.into(),
-        line: best_line(game, table, start.into())?,
+        start,
+        line: best_line(game, table, start)?,
         tanaka,
+    })
+}
+
+/// The value of the start, as its line in the table has it.
+fn start_value(game: &dyn AnyGame, table: &Table) -> Result<Value, CatalogError> {
+    let found = game.probe(table, None)?;
+    Ok(match (found.value, found.plies) {
+        ("win", Some(plies)) => Value::Win(plies),
+        ("loss", Some(plies)) => Value::Loss(plies),
+        _ => Value::Draw,
     })
 }
 
@@ -136,7 +146,7 @@ fn best_line(game: &dyn AnyGame, table: &Table, start: Value) -> Result<Witness,
     };
     Ok(Witness {
         game: game.name().to_string(),
-        position: game.info().start.unwrap_or_default(),
+        position: game.fixed_start().unwrap_or_default(),
         moves: moves.iter().map(|mv| mv.text.clone()).collect(),
         said: moves.iter().map(|mv| mv.said.clone()).collect(),
         pictures: Vec::new(),

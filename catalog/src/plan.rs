@@ -84,6 +84,12 @@ const CELLS_TO_TABLE: u64 = 5;
 /// about so much.
 const TIME_TO_SAMPLE: f64 = 1.8;
 
+/// Bytes on the disk that a table of so many numbers takes, and the state of its
+/// solve while that lasts, about.
+pub fn disk_for(numbers: u64) -> u64 {
+    numbers / CELLS_TO_TABLE + 3 * (numbers / CELLS_TO_STATE)
+}
+
 impl Plan {
     pub(crate) fn new<G: Lawful + Indexed>(
         game: &G,
@@ -99,7 +105,7 @@ impl Plan {
             stored: cells,
             memory_bytes: solver::memory_for(cells) + memory::own().unwrap_or(0),
             memory_limit: options.memory.into_iter().chain(memory::available()).min(),
-            disk_bytes: cells / CELLS_TO_TABLE + 3 * (cells / CELLS_TO_STATE),
+            disk_bytes: disk_for(cells),
             disk_free: free_disk(table),
             seconds: per_position * cells as f64 / threads * TIME_TO_SAMPLE,
             seconds_done: None,

@@ -1,5 +1,6 @@
 //! Results of solves kept in a file, a JSON object a line, to be found again.
 
+use std::io::Write;
 use std::path::Path;
 
 use kanzen_report::Walked;
@@ -136,5 +137,5 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CatalogError> {
 
 /// Writes a file, which is whole or not there.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
-    table::replace(path, |part| std::fs::write(part, bytes))
+    table::replace(path, |file| file.write_all(bytes))
 }

@@ -7,6 +7,7 @@ use kanzen_table::{Table, TableError};
 
 use crate::any::{AnyGame, Numbers};
 use crate::error::CatalogError;
+use crate::materials::solve_missing;
 use crate::memory;
 use crate::plan::SolveOptions;
 
@@ -16,7 +17,7 @@ const A_MOMENT: u64 = 5_000_000;
 /// A directory with a table for each solved game.
 #[derive(Clone, Debug)]
 pub struct Shelf {
-    dir: PathBuf,
+    pub(crate) dir: PathBuf,
 }
 
 impl Shelf {
@@ -45,9 +46,13 @@ impl Shelf {
 
     /// Where the table of a game is, or would be.
     pub fn path(&self, game: &dyn AnyGame) -> PathBuf {
+        self.path_of(game.name())
+    }
+
+    /// The same by the game's full name.
+    pub(crate) fn path_of(&self, game: &str) -> PathBuf {
         // Some systems want no colons in the names of files.
-        self.dir
-            .join(format!("{}.kzt", game.name().replace(':', "-")))
+        self.dir.join(format!("{}.kzt", game.replace(':', "-")))
     }
 
     /// The table of a game, which was named `command`, perhaps without its size
@@ -75,6 +80,22 @@ impl Shelf {
         Ok(table)
     }
 
+    /// The same; it is made first if there is none.
+    pub fn table_made(
+        &self,
+        game: &dyn AnyGame,
+        options: &SolveOptions,
+        watch: &dyn Watch,
+    ) -> Result<Table, CatalogError> {
+        match self.table(game, game.name()) {
+            Err(CatalogError::NotSolved { .. }) => {
+                solve_missing(&[game], self, options, watch)?;
+                self.table(game, game.name())
+            }
+            found => found,
+        }
+    }
+
     /// The same; the table of a material is made on the spot if that takes no
     /// more than a moment.
     pub fn table_or_solve(
@@ -84,14 +105,16 @@ impl Shelf {
         watch: &dyn Watch,
     ) -> Result<Table, CatalogError> {
         let found = self.table(game, command);
-        let small = || {
-            let few = matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT));
-            few && game.info().start.is_none()
-        };
-        if matches!(found, Err(CatalogError::NotSolved { .. })) && small() {
+        if matches!(found, Err(CatalogError::NotSolved { .. })) && soon_made(game) {
             game.solve(&self.path(game), &SolveOptions::default(), watch)?;
             return self.table(game, command);
         }
         found
     }
+}
+
+/// Is it one material of many, whose table is made in a moment?
+pub fn soon_made(game: &dyn AnyGame) -> bool {
+    let few = matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT));
+    few && game.fixed_start().is_none()
 }

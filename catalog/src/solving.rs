@@ -5,13 +5,18 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig};
 use kanzen_report::{
-    Branching, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote, Walked,
+    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
+    Walked,
 };
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Notation, Placements, Sorted};
-use kanzen_solver::{self as solver, Extent, Lookup, SolveError, Values, VerifyError, Watch};
-use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
+use kanzen_solver::{
+    self as solver, Extent, Found, Lookup, SolveError, Tally, Values, VerifyError, Watch,
+};
+use kanzen_table::{self as table, Meta, State, StoredValue, Summary, Table, TableError};
 
+use crate::asked;
+use crate::claims;
 use crate::error::CatalogError;
 use crate::memory;
 use crate::notes;
@@ -26,12 +31,13 @@ pub fn solve<G: Lawful + Indexed>(
     watch: &dyn Watch,
 ) -> Result<SolveReport, CatalogError> {
     let begun = Instant::now();
-    not_in_the_way(path)?;
+    not_in_the_way(game, path)?;
     let stored = numbering(game, game.stored())?;
     let mut plan = Plan::new(game, &stored, path, options);
     plan.check()?;
     let mut state = State::open(
         path,
+        game.name(),
         game.fingerprint(),
         G::INDEX_VERSION,
         stored.len(),
@@ -51,36 +57,23 @@ pub fn solve<G: Lawful + Indexed>(
         },
         SolveError::Keeping(error) => error.into(),
         SolveError::NoMemory(error) => error.into(),
+        SolveError::Impossible => state.impossible().into(),
     })?;
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();
     let values = &solved.values;
-    let tally = values.tally();
-    let value_at = |number| values.value(number);
-    let start = game
-        .start()
-        .map(|pos| solver::probe(game, &stored, value_at, &pos));
-    let positions = match stored.has_everything(game) {
-        true => tally.total(),
-        false => solver::count_positions(game, &numbering(game, game.folded())?),
-    };
+    let summary = summary(game, &stored, values, values.tally())?;
+    // Only what was restored can have a hole in place of a position.
+    let summary = summary.ok_or_else(|| state.impossible())?;
     let meta = Meta {
         game: game.name().to_string(),
         ruleset: game.rules_text(),
         index_version: G::INDEX_VERSION,
         program: env!("CARGO_PKG_VERSION").to_string(),
-        summary: Summary {
-            positions,
-            stored: tally.total(),
-            win: tally.win,
-            loss: tally.loss,
-            draw: tally.draw,
-            // Where no stored position is won, those that are not stored are won at once.
-            longest_win: (tally.longest_win).or((positions > tally.total()).then_some(1)),
-            longest_loss: tally.longest_loss,
-            start: start.map(Into::into),
-        },
+        summary,
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
+    // Whoever had it made may say so again; before the lock of the state goes.
+    asked::unmark(path);
     state.clear()?;
     let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
@@ -103,6 +96,38 @@ pub fn solve<G: Lawful + Indexed>(
     })
 }
 
+/// What values say of a game, given how many of each sort are stored; none if
+/// the start has no value.
+fn summary<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    values: &Values,
+    tally: Tally,
+) -> Result<Option<Summary>, CatalogError> {
+    let value_at = |number| values.get(number).map(Found::Value).ok_or(());
+    let start = game
+        .start()
+        .map(|pos| solver::try_probe(game, stored, value_at, &pos));
+    let Ok(start) = start.transpose() else {
+        return Ok(None);
+    };
+    let positions = match stored.has_everything(game) {
+        true => tally.total(),
+        false => solver::count_positions(game, &numbering(game, game.folded())?),
+    };
+    Ok(Some(Summary {
+        positions,
+        stored: tally.total(),
+        win: tally.win,
+        loss: tally.loss,
+        draw: tally.draw,
+        // Where no stored position is won, those that are not stored are won at once.
+        longest_win: (tally.longest_win).or((positions > tally.total()).then_some(1)),
+        longest_loss: tally.longest_loss,
+        start: start.map(Into::into),
+    }))
+}
+
 /// Seconds of an unfinished solve, if there is one and it may go on.
 fn unfinished<G: Lawful>(
     game: &G,
@@ -122,9 +147,15 @@ fn unfinished<G: Lawful>(
     }
 }
 
-/// A table may be replaced, anything else may not.
-fn not_in_the_way(path: &Path) -> Result<(), CatalogError> {
+/// A table of the same rules may be replaced, anything else may not.
+fn not_in_the_way<G: Lawful + Indexed>(game: &G, path: &Path) -> Result<(), CatalogError> {
     match Table::open(path) {
+        Ok(table) if *table.rules_hash() != game.fingerprint() => {
+            Err(CatalogError::TableOfOtherRules {
+                path: path.to_owned(),
+                game: table.meta().game.clone(),
+            })
+        }
         Err(TableError::NotATable(path)) => Err(CatalogError::InTheWay { path }),
         Err(TableError::Io { path, .. }) if path.exists() => Err(CatalogError::InTheWay { path }),
         _ => Ok(()),
@@ -147,14 +178,15 @@ pub fn load<G: Lawful + Indexed>(
     table: &Table,
     watch: &dyn Watch,
 ) -> Result<Values, CatalogError> {
-    let values = table.load()?;
+    let values = table.load(stored.len())?;
     match table.has_win_distances() {
         true => Ok(values),
         false => Ok(solver::restore_wins(game, stored, values, watch)?),
     }
 }
 
-/// Checks every value of a table against the rules.
+/// Checks every value of a table against the rules, and what it says about
+/// itself against its values.
 pub fn verify<G: Lawful + Indexed>(
     game: &G,
     table: &Table,
@@ -165,7 +197,7 @@ pub fn verify<G: Lawful + Indexed>(
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
-    let extent = Extent::of(table.meta().summary.positions);
+    let extent = Extent::of(solver::count_positions(game, &folded));
     let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
     let verified = verified.map_err(|error| match error {
         VerifyError::Stopped => CatalogError::Stopped,
@@ -175,6 +207,8 @@ pub fn verify<G: Lawful + Indexed>(
             expected: wrong.expected.to_string(),
         },
     })?;
+    let found = summary(game, &stored, &values, verified.stored)?;
+    claims::check(game, table.meta(), found.as_ref())?;
     let note = VerifyNote {
         program: env!("CARGO_PKG_VERSION").to_string(),
         walked: Walked {
@@ -207,14 +241,38 @@ pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
     if let Some(kept) = notes::STATISTICS.read(table) {
         return Ok(kept);
     }
-    let statistics = count(game, table, watch)?;
-    notes::STATISTICS.write(table, &statistics)?;
+    let statistics = count(game, table, Keep::Notes, watch)?;
+    // Without the note they are counted again another time.
+    let _ = notes::STATISTICS.write(table, &statistics);
     Ok(statistics)
+}
+
+/// Positions worth looking at: of those that can be reached, if there is a start.
+pub fn examples<G: Lawful + Placements + Indexed + Sorted>(
+    game: &G,
+    table: &Table,
+    counting: Option<&dyn Watch>,
+) -> Result<Option<Examples>, CatalogError> {
+    let statistics = match (notes::STATISTICS.read::<StatsReport>(table), counting) {
+        (Some(kept), _) => kept,
+        (None, Some(watch)) => count(game, table, Keep::Nothing, watch)?,
+        (None, None) => return Ok(None),
+    };
+    let set = statistics.reachable.unwrap_or(statistics.all);
+    Ok(Some(set.examples))
+}
+
+/// What is left beside a table of what was counted on the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Notes,
+    Nothing,
 }
 
 fn count<G: Lawful + Placements + Indexed + Sorted>(
     game: &G,
     table: &Table,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<StatsReport, CatalogError> {
     let begun = Instant::now();
@@ -228,14 +286,17 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     };
     let reached = reached.as_ref().map(|(index, set)| (*index, set));
     let value_at = |number| values.value(number);
+    let start = game
+        .start()
+        .map(|start| StoredValue::from(solver::probe(game, &stored, value_at, &start)));
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
     let sorts = game.sorts();
     let [all, reachable] =
         counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, watch)?;
+    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)?;
     Ok(StatsReport {
         game: game.name().to_string(),
-        start: table.meta().summary.start,
+        start,
         all,
         reachable: reached.map(|_| reachable),
         tanaka,
@@ -261,7 +322,8 @@ pub fn tanaka<G: Lawful + Placements + Indexed>(
     let stored = numbering(game, game.stored())?;
     let values = load(game, &stored, table, watch)?;
     let folded = numbering(game, game.folded())?;
-    count_as_tanaka(game, table, [&stored, &folded], &values, watch)
+    let keep = Keep::Notes;
+    count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)
 }
 
 /// The same with what it takes at hand.
@@ -270,6 +332,7 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
     table: &Table,
     [stored, folded]: [&G::Index; 2],
     values: &Values,
+    keep: Keep,
     watch: &dyn Watch,
 ) -> Result<Option<Tanaka>, CatalogError> {
     let (Some(all), Some(start)) = (game.placements(), game.start()) else {
@@ -295,6 +358,9 @@ fn count_as_tanaka<G: Lawful + Placements + Indexed>(
         mutual_zugzwang: reached.mutual_zugzwang,
         own_image: reached.own_image,
     };
-    notes::TANAKA.write(table, &counted)?;
+    if keep == Keep::Notes {
+        // Without the note they are counted again another time.
+        let _ = notes::TANAKA.write(table, &counted);
+    }
     Ok(Some(counted))
 }

@@ -242,8 +242,8 @@ fn beside_simple<G: Lawful + Indexed>(
     let begun = Instant::now();
     let simple = solver::simple::solve(game, seeds);
     let seconds = begun.elapsed().as_secs_f64();
-    let values = table.load()?;
     let stored = game.stored().expect("a solved game is numbered");
+    let values = table.load(stored.len())?;
     let lookup = |number| solver::Lookup::value(&values, number);
     let agree = simple
         .iter()

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use kanzen_catalog::{CardsAsked, Format, Shelf, SolveOptions, card_of, choose_cards, open_at};
+use kanzen_catalog::{
+    AnyGame, Cards, CardsAsked, CatalogError, Format, Shelf, SolveOptions, card_of, choose_cards,
+    open_at,
+};
 use kanzen_solver::Silent;
 
 fn asked() -> CardsAsked<'static> {
@@ -16,6 +19,13 @@ fn asked() -> CardsAsked<'static> {
         material: None,
         set: None,
     }
+}
+
+/// Chooses cards, with tables that are made where they are missing.
+fn choose(asked: &CardsAsked, shelf: &Shelf) -> Result<Cards, CatalogError> {
+    let options = SolveOptions::default();
+    let made = |game: &dyn AnyGame| shelf.table_made(game, &options, &Silent);
+    choose_cards(asked, &made, &Silent)
 }
 
 /// The same for positions that mirror each other, or have the colours exchanged:
@@ -64,12 +74,7 @@ fn no_two_cards_are_twins_even_of_few_pieces() {
         count: 60,
         ..asked()
     };
-    let cards = choose_cards(
-        &asked,
-        &Shelf::new(dir.path()),
-        &SolveOptions::default(),
-        &Silent,
-    );
+    let cards = choose(&asked, &Shelf::new(dir.path()));
     let cards = cards.expect("cards").cards;
     let images = cards.iter().map(|card| least_image(&card.position));
     assert_eq!(images.collect::<HashSet<_>>().len(), cards.len());
@@ -79,13 +84,12 @@ fn no_two_cards_are_twins_even_of_few_pieces() {
 fn cards_of_every_level_are_played_out_as_their_answers_say() {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
-    let options = SolveOptions::default();
     for level in 1..=5 {
         let asked = CardsAsked {
             level: Some(level),
             ..asked()
         };
-        let cards = choose_cards(&asked, &shelf, &options, &Silent).expect("cards");
+        let cards = choose(&asked, &shelf).expect("cards");
         assert_eq!(cards.cards.len(), 8);
         let mut seen = HashSet::new();
         for card in &cards.cards {
@@ -107,7 +111,7 @@ fn cards_of_every_level_are_played_out_as_their_answers_say() {
                 card.position
             );
         }
-        let again = choose_cards(&asked, &shelf, &options, &Silent).expect("cards");
+        let again = choose(&asked, &shelf).expect("cards");
         let print = |cards: &kanzen_catalog::Cards| cards.print(Format::Pdf).expect("a file");
         assert_eq!(print(&cards), print(&again));
         assert_eq!(
@@ -115,7 +119,7 @@ fn cards_of_every_level_are_played_out_as_their_answers_say() {
             again.print_answers().expect("a file")
         );
         let other = CardsAsked { seed: 8, ..asked };
-        let other = choose_cards(&other, &shelf, &options, &Silent).expect("cards");
+        let other = choose(&other, &shelf).expect("cards");
         assert_ne!(print(&cards), print(&other));
     }
 }
@@ -124,7 +128,6 @@ fn cards_of_every_level_are_played_out_as_their_answers_say() {
 fn wishes_that_cannot_be_met_say_why() {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
-    let options = SolveOptions::default();
     for (asked, reason) in [
         (
             CardsAsked {
@@ -163,7 +166,7 @@ fn wishes_that_cannot_be_met_say_why() {
             "has no sets",
         ),
     ] {
-        let said = match choose_cards(&asked, &shelf, &options, &Silent) {
+        let said = match choose(&asked, &shelf) {
             Ok(cards) => panic!("{} cards", cards.cards.len()),
             Err(error) => error.to_string(),
         };
@@ -175,8 +178,10 @@ fn wishes_that_cannot_be_met_say_why() {
 fn a_position_makes_a_card() {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
-    let options = SolveOptions::default();
-    let card = |position| card_of("ninemasu", position, &shelf, &Silent);
+    let card = |position| {
+        let made = |game: &dyn AnyGame| shelf.table_or_solve(game, "ninemasu", &Silent);
+        card_of("ninemasu", position, &made, &Silent)
+    };
     let cards = card("3/K1k/3 b Rr").expect("a card");
     let svg = String::from_utf8(cards.print(Format::Svg).expect("a file")).expect("text");
     assert!(svg.contains(">飛</text>") && svg.contains("レベル3"));
@@ -201,7 +206,7 @@ fn a_position_makes_a_card() {
         count: 2,
         ..asked()
     };
-    let two = choose_cards(&two, &shelf, &options, &Silent).expect("cards");
+    let two = choose(&two, &shelf).expect("cards");
     let said = two.print(Format::Svg).expect_err("two cards").to_string();
     assert!(said.contains("2 cards make no single picture"), "{said}");
 }

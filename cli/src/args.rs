@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use kanzen_catalog::{CatalogError, Lang, SUITES, Shelf, USUAL_PIECES};
 
 use crate::export;
-use values::{address, elo_pair, memory};
+use values::{address, elo_pair, host, memory};
 
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
@@ -100,7 +100,7 @@ pub enum Command {
     },
     /// Serve the web page: play, explore, cards, and an HTTP API
     #[command(
-        after_help = "Examples:\n  kanzen serve\n  kanzen serve my-game.toml\n  kanzen serve --bind 0.0.0.0:8080\n\nThe API is documented in server/API.md."
+        after_help = "Examples:\n  kanzen serve\n  kanzen serve my-game.toml\n  kanzen serve --bind 0.0.0.0:8080\n  kanzen serve --bind 0.0.0.0:8080 --host games.example.org --disk 500M\n\nThe API is documented in server/API.md."
     )]
     Serve(Serve),
     /// Count a solved game's positions by value, distance and branching
@@ -351,6 +351,12 @@ pub struct Serve {
     /// The most numbers of a game that visitors may have solved; 300 million if only this machine can reach the server, else 5 million
     #[arg(long, value_name = "NUMBERS")]
     pub solve_up_to: Option<u64>,
+    /// Name by which visitors call the server, besides localhost and its addresses; may be given several times
+    #[arg(long, value_name = "NAME", value_parser = host)]
+    pub host: Vec<String>,
+    /// The most room on the disk for tables that visitors ask for, like 500M
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = memory)]
+    pub disk: u64,
     /// Do not tell every request on standard error
     #[arg(long)]
     pub quiet: bool,

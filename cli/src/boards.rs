@@ -1,6 +1,5 @@
 //! `kanzen boards`
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -57,8 +56,8 @@ fn written(
     find: impl FnOnce(Option<&mut dyn Write>) -> Result<Vec<BoardsReport>, CatalogError>,
 ) -> Result<Vec<BoardsReport>, CatalogError> {
     let mut found = Ok(Vec::new());
-    let placed = replace(path, |part| {
-        let mut file = BufWriter::new(File::create(part)?);
+    let placed = replace(path, |file| {
+        let mut file = BufWriter::new(file);
         found = find(Some(&mut file));
         match found {
             Ok(_) => file.flush(),

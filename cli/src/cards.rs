@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use kanzen_catalog::{
-    Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards, write_file,
+    AnyGame, Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards,
+    write_file,
 };
 
 use crate::args;
@@ -20,7 +21,10 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
     }
     let progress = Progress::new(output.lang);
     let cards = match &options.position {
-        Some(position) => card_of(&options.game, position, shelf, &progress)?,
+        Some(position) => {
+            let table = |game: &dyn AnyGame| shelf.table_or_solve(game, &options.game, &progress);
+            card_of(&options.game, position, &table, &progress)?
+        }
         None => {
             let asked = CardsAsked {
                 game: &options.game,
@@ -36,7 +40,9 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
                 material: options.material.as_deref(),
                 set: options.set.as_deref(),
             };
-            choose_cards(&asked, shelf, &SolveOptions::default(), &progress)?
+            let solve = SolveOptions::default();
+            let table = |game: &dyn AnyGame| shelf.table_made(game, &solve, &progress);
+            choose_cards(&asked, &table, &progress)?
         }
     };
     progress.finish();

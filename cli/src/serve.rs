@@ -28,6 +28,8 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
             shelf,
             rulesets: options.rulesets.clone(),
             solve_up_to: options.solve_up_to,
+            hosts: options.host.clone(),
+            disk: options.disk,
             log: !options.quiet,
         },
         |address| {

@@ -1,6 +1,8 @@
 //! One drawing of a board, for cards, pages and reports: a [`Scene`] of a few
 //! kinds of shapes, written as SVG, PNG or PDF.
 
+#![forbid(unsafe_code)]
+
 mod board;
 mod font;
 mod pdf;

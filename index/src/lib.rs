@@ -1,6 +1,8 @@
 //! Positions and numbers: the trait that a solver works through, and the
 //! toolbox from which a game's numbering is made.
 
+#![forbid(unsafe_code)]
+
 pub mod bits;
 pub mod combinations;
 pub mod laws;
@@ -126,11 +128,25 @@ pub trait Indexed: Game + Sized {
     /// settled, those that symmetries turn into each other numbered once.
     fn stored(&self) -> Result<Self::Index, TooBig>;
 
+    /// What [`stored`](Indexed::stored) gives, told in a moment and without
+    /// making it.
+    fn estimate(&self) -> Estimate;
+
     /// The numbering of every unfinished position, symmetric ones once.
     fn folded(&self) -> Result<Self::Index, TooBig>;
 
     /// The numbering of every unfinished position, each for itself.
     fn explicit(&self) -> Result<Self::Index, TooBig>;
+}
+
+/// What is known of a numbering before it is made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// No more numbers than this.
+    pub numbers: f64,
+    /// Bytes of its own tables, within a factor of two; none where the game is
+    /// [`TooBig`].
+    pub bytes: u64,
 }
 
 /// A game whose positions cannot be numbered here.

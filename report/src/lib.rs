@@ -6,6 +6,8 @@
 //! [`published`] what a paper prints of it. A [`Study`] has everything that is
 //! told of one solved game, and a [`Document`] is how it is written down.
 
+#![forbid(unsafe_code)]
+
 mod anpanman;
 mod asai;
 mod cell;

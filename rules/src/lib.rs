@@ -6,6 +6,8 @@
 //! [`perft`] counts move sequences, and a [`Record`] adds the history that a
 //! position lacks.
 
+#![forbid(unsafe_code)]
+
 pub mod evaluation;
 pub mod explained;
 pub mod game;

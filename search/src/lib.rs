@@ -4,6 +4,8 @@
 //! [`Player`] of it, which chooses a move for a [`Record`](kanzen_rules::Record).
 //! The same seed and record give the same choice, unless time is limited.
 
+#![forbid(unsafe_code)]
+
 mod alphabeta;
 mod asai;
 mod clock;

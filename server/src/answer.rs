@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use kanzen_catalog::{MoveView, PlayerSpec, player_spec};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +11,7 @@ use crate::error::ApiError;
 use crate::limits;
 use crate::request::{Body, Played};
 use crate::state::play;
+use crate::visit::Visit;
 
 /// A game and who is to move in it.
 #[derive(Deserialize)]
@@ -46,7 +46,7 @@ fn limited(spec: PlayerSpec) -> PlayerSpec {
 
 /// `POST /api/v1/answer`
 pub async fn answer(
-    State(app): State<Arc<App>>,
+    visit: Visit,
     Body(question): Body<Question>,
 ) -> Result<Json<Answer>, ApiError> {
     let Question { player, seed, .. } = question;
@@ -77,5 +77,5 @@ pub async fn answer(
             chosen: MoveView::new(chosen, None),
         }))
     };
-    app.search(work).await
+    visit.search(work).await
 }

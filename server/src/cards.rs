@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kanzen_catalog::{
-    BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, StoredValue, card_of,
+    AnyGame, BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, StoredValue, card_of,
     choose_cards,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::library::Missing;
 use crate::limits;
-use crate::request::Asked;
-use crate::solves::{Deadline, GOING_ON};
+use crate::request::{Asked, Body};
+use crate::solves::Deadline;
+use crate::visit::Visit;
 
 /// Which cards.
 #[derive(Deserialize)]
@@ -89,7 +90,7 @@ struct CardView {
     line: Vec<MoveView>,
 }
 
-fn chosen(app: &App, wish: &Wish) -> Result<Cards, ApiError> {
+fn chosen(app: &App, wish: &Wish, missing: Missing) -> Result<Cards, ApiError> {
     let count = wish.count.unwrap_or(9);
     if !(1..=limits::CARDS).contains(&count) {
         return Err(ApiError::bad_request(
@@ -125,27 +126,23 @@ fn chosen(app: &App, wish: &Wish) -> Result<Cards, ApiError> {
         }
     }
     let watch = Deadline::after(limits::ANSWER);
-    let shelf = app.library.shelf();
-    Ok(choose_cards(&asked, shelf, &GOING_ON, &watch)?)
+    let tables = |game: &dyn AnyGame| app.library.table_for(game, missing, &watch);
+    choose_cards(&asked, &tables, &watch)
 }
 
-fn one_card(app: &App, wish: &OneWish) -> Result<Cards, ApiError> {
+fn one_card(app: &App, wish: &OneWish, missing: Missing) -> Result<Cards, ApiError> {
     let entry = app.library.entry(&wish.game, Some(&wish.position))?;
     // A position that is none is told before anything is solved.
     entry.game.session(Some(&wish.position), None)?;
-    let shelf = app.library.shelf();
-    let watch = Deadline::after(limits::ANSWER);
     match app.library.table_view(&entry, None).state {
         "ready" => {}
-        "offered" if entry.is_material() => {
-            entry
-                .game
-                .solve(&shelf.path(&*entry.game), &GOING_ON, &watch)?;
-        }
+        "offered" if entry.is_material() => {}
         _ => return Err(ApiError::not_solved(entry.game.name())),
     }
+    let watch = Deadline::after(limits::ANSWER);
+    let tables = |game: &dyn AnyGame| app.library.table_for(game, missing, &watch);
     let base = wish.game.split(':').next().unwrap_or_default();
-    Ok(card_of(base, &wish.position, shelf, &watch)?)
+    card_of(base, &wish.position, &tables, &watch)
 }
 
 fn view(app: &App, cards: Cards) -> Result<CardsView, ApiError> {
@@ -195,50 +192,53 @@ fn pdf(cards: &Cards, answers: bool) -> Result<Response, ApiError> {
 /// Does work that may make tables of materials. Its place before the gate is kept
 /// as long as it lasts.
 async fn alone<T: Send + 'static>(
-    app: Arc<App>,
+    visit: Visit,
     work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let place = app.gates.materials.enter().await?;
+    let place = visit.app.gates.materials.enter(visit.peer).await?;
     let work = move |app: &Arc<App>| {
         let done = work(app);
         drop(place);
         done
     };
-    app.search(work).await
+    visit.search(work).await
 }
 
 /// `GET /api/v1/cards`
-pub async fn many(
-    State(app): State<Arc<App>>,
-    Asked(wish): Asked<Wish>,
-) -> Result<Json<CardsView>, ApiError> {
-    let work = move |app: &Arc<App>| view(app, chosen(app, &wish)?).map(Json);
-    alone(app, work).await
+pub async fn many(visit: Visit, Asked(wish): Asked<Wish>) -> Result<Json<CardsView>, ApiError> {
+    let work = move |app: &Arc<App>| view(app, chosen(app, &wish, Missing::Refuse)?).map(Json);
+    visit.search(work).await
+}
+
+/// `POST /api/v1/cards`
+pub async fn many_made(visit: Visit, Body(wish): Body<Wish>) -> Result<Json<CardsView>, ApiError> {
+    let work = move |app: &Arc<App>| view(app, chosen(app, &wish, Missing::Make)?).map(Json);
+    alone(visit, work).await
 }
 
 /// `GET /api/v1/cards.pdf`
-pub async fn many_printed(
-    State(app): State<Arc<App>>,
-    Asked(wish): Asked<Wish>,
-) -> Result<Response, ApiError> {
-    let work = move |app: &Arc<App>| pdf(&chosen(app, &wish)?, wish.answers);
-    alone(app, work).await
+pub async fn many_printed(visit: Visit, Asked(wish): Asked<Wish>) -> Result<Response, ApiError> {
+    let work = move |app: &Arc<App>| pdf(&chosen(app, &wish, Missing::Refuse)?, wish.answers);
+    visit.search(work).await
 }
 
 /// `GET /api/v1/card`
-pub async fn one(
-    State(app): State<Arc<App>>,
-    Asked(wish): Asked<OneWish>,
+pub async fn one(visit: Visit, Asked(wish): Asked<OneWish>) -> Result<Json<CardsView>, ApiError> {
+    let work = move |app: &Arc<App>| view(app, one_card(app, &wish, Missing::Refuse)?).map(Json);
+    visit.search(work).await
+}
+
+/// `POST /api/v1/card`
+pub async fn one_made(
+    visit: Visit,
+    Body(wish): Body<OneWish>,
 ) -> Result<Json<CardsView>, ApiError> {
-    let work = move |app: &Arc<App>| view(app, one_card(app, &wish)?).map(Json);
-    alone(app, work).await
+    let work = move |app: &Arc<App>| view(app, one_card(app, &wish, Missing::Make)?).map(Json);
+    alone(visit, work).await
 }
 
 /// `GET /api/v1/card.pdf`
-pub async fn one_printed(
-    State(app): State<Arc<App>>,
-    Asked(wish): Asked<OneWish>,
-) -> Result<Response, ApiError> {
-    let work = move |app: &Arc<App>| pdf(&one_card(app, &wish)?, wish.answers);
-    alone(app, work).await
+pub async fn one_printed(visit: Visit, Asked(wish): Asked<OneWish>) -> Result<Response, ApiError> {
+    let work = move |app: &Arc<App>| pdf(&one_card(app, &wish, Missing::Refuse)?, wish.answers);
+    visit.search(work).await
 }

@@ -8,17 +8,22 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::limits;
+use crate::system::most_files;
 use crate::traffic::Traffic;
+use crate::visit::Peer;
 
 /// Files that are not connections: tables, libraries, the terminal.
 const OTHER_FILES: u64 = 256;
@@ -46,14 +51,18 @@ pub async fn accept(
             () = &mut end => break,
             accepted = next(&listener, &places) => accepted,
         };
-        let (stream, place) = match accepted {
+        let (stream, peer, place) = match accepted {
             Ok(accepted) => accepted,
             Err(_) => {
                 sleep(BREATH).await;
                 continue;
             }
         };
-        let service = TowerToHyperService::new(router.clone());
+        let router = TowerToHyperService::new(router.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            router.call(request)
+        });
         let io = TokioIo::new(Patient::new(stream));
         let connection = graceful.watch(http.serve_connection(io, service));
         let traffic = traffic.clone();
@@ -74,41 +83,21 @@ pub async fn accept(
 async fn next(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+) -> io::Result<(TcpStream, Peer, OwnedSemaphorePermit)> {
     let place = places.clone().acquire_owned().await;
     let place = place.map_err(io::Error::other)?;
-    let (stream, _) = listener.accept().await?;
+    let (stream, address) = listener.accept().await?;
     // An answer is written at once; waiting to fill a packet only delays it.
     let _ = stream.set_nodelay(true);
-    Ok((stream, place))
+    Ok((stream, Peer::new(address.ip()), place))
 }
 
-/// How many connections the system grants, after it was asked for as many as it
-/// ever will.
-#[cfg(unix)]
+/// How many connections there may be, with the files that the system grants.
 fn most_connections() -> usize {
-    // SAFETY: the structure is plain numbers, and is read only if it was filled.
-    let granted = unsafe {
-        let mut files: libc::rlimit = std::mem::zeroed();
-        match libc::getrlimit(libc::RLIMIT_NOFILE, &mut files) {
-            0 => {
-                let before = files.rlim_cur;
-                files.rlim_cur = files.rlim_max;
-                match libc::setrlimit(libc::RLIMIT_NOFILE, &files) {
-                    0 => files.rlim_max,
-                    _ => before,
-                }
-            }
-            _ => 1024,
-        }
-    };
-    let granted = granted.saturating_sub(OTHER_FILES).max(16);
+    let granted = most_files().map_or(limits::CONNECTIONS as u64, |files| {
+        files.saturating_sub(OTHER_FILES).max(16)
+    });
     limits::CONNECTIONS.min(granted as usize)
-}
-
-#[cfg(not(unix))]
-fn most_connections() -> usize {
-    limits::CONNECTIONS
 }
 
 /// A stream whose other end must take something now and then.

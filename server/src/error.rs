@@ -3,8 +3,10 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{CatalogError, Lang, TableError, TextError};
+use kanzen_catalog::{CatalogError, Lang, TableError, TextError, size};
 use serde::Serialize;
+
+use crate::{limits, log};
 
 /// An error that a visitor sees.
 #[derive(Clone, Debug, Serialize)]
@@ -80,6 +82,24 @@ impl ApiError {
         )
     }
 
+    pub fn wrong_host() -> ApiError {
+        ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "wrong_host",
+            "this server does not go by the name in Host; 'kanzen serve --host NAME' gives it one",
+            "Host にある名前はこのサーバーのものではありません。kanzen serve --host 名前 で指定できます",
+        )
+    }
+
+    pub fn cross_site() -> ApiError {
+        ApiError::new(
+            StatusCode::FORBIDDEN,
+            "cross_site",
+            "pages of other sites may not ask this server",
+            "ほかのサイトのページからは利用できません",
+        )
+    }
+
     pub fn too_slow() -> ApiError {
         ApiError::new(
             StatusCode::REQUEST_TIMEOUT,
@@ -134,6 +154,45 @@ impl ApiError {
         )
     }
 
+    pub fn cards_not_solved(game: &str) -> ApiError {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "not_solved",
+            format!("{game} has no table here; the same by POST makes it first"),
+            format!("{game} の解析表がありません。同じ内容の POST なら先に解析します"),
+        )
+    }
+
+    pub fn too_big_to_number(game: &str, bytes: u64) -> ApiError {
+        let [needed, most] = [bytes, limits::NUMBERING].map(size);
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "not_solved",
+            format!(
+                "numbering the positions of {game} takes {needed} of memory, and this server \
+                 gives {most} to one game; the command line has no such limit"
+            ),
+            format!(
+                "{game} の局面に番号を付けるにはメモリが {needed} 必要ですが、このサーバーでは一つのゲームに {most} までです。コマンドラインにこの上限はありません"
+            ),
+        )
+    }
+
+    pub fn no_room(game: &str, quota: u64) -> ApiError {
+        let quota = size(quota);
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "no_room",
+            format!(
+                "there is no room for the table of {game}: those that visitors ask for may take \
+                 {quota} of the disk, which 'kanzen serve --disk SIZE' sets"
+            ),
+            format!(
+                "{game} の解析表を置く場所がありません。ここで作れる解析表は合わせて {quota} までです（kanzen serve --disk で変えられます）"
+            ),
+        )
+    }
+
     pub fn failed(detail: impl Into<String>) -> ApiError {
         ApiError {
             detail: Some(detail.into()),
@@ -179,7 +238,7 @@ impl From<TextError> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         if let Some(detail) = &self.detail {
-            eprintln!("error: {detail}");
+            log::tell(format_args!("error: {}", log::shown(detail)));
         }
         let status = self.status;
         let mut response = (status, Json(ErrorBody::from(self))).into_response();

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{BoardPicture, Guide, Kind, Lang, Numbers, TextView, Watch};
+use kanzen_catalog::{BoardPicture, Examples, Guide, Kind, Lang, Numbers, Table, TextView, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
@@ -15,6 +15,7 @@ use crate::library::{Entry, TableView};
 use crate::limits;
 use crate::request::Asked;
 use crate::solves::Deadline;
+use crate::visit::Visit;
 
 /// All games.
 #[derive(Serialize)]
@@ -103,7 +104,7 @@ fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
 }
 
 /// `GET /api/v1/games`
-pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, ApiError> {
+pub async fn list(visit: Visit) -> Result<Json<Games>, ApiError> {
     let work = move |app: &Arc<App>| {
         let mut games = Vec::new();
         for name in app.library.names() {
@@ -112,12 +113,12 @@ pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Games>, ApiError> 
         }
         Ok(Json(Games { games }))
     };
-    app.short(work).await
+    visit.short(work).await
 }
 
 /// `GET /api/v1/games/{game}`
 pub async fn details(
-    State(app): State<Arc<App>>,
+    visit: Visit,
     Path(name): Path<String>,
 ) -> Result<Json<GameDetails>, ApiError> {
     let work = move |app: &Arc<App>| {
@@ -131,7 +132,7 @@ pub async fn details(
             fixed_start: !entry.is_material(),
         }))
     };
-    app.short(work).await
+    visit.short(work).await
 }
 
 /// Positions worth looking at.
@@ -145,35 +146,43 @@ pub struct ExamplesView {
 
 /// `GET /api/v1/games/{game}/examples`
 pub async fn examples(
-    State(app): State<Arc<App>>,
+    visit: Visit,
     Path(name): Path<String>,
 ) -> Result<Json<ExamplesView>, ApiError> {
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
         let table = app.library.needed_table(&entry)?;
-        let small = matches!(entry.game.numbers(), Numbers::Exactly(0..=limits::COUNTED));
-        // What was counted before is read in a moment.
-        let watch = match small {
-            true => Deadline::after(limits::ANSWER),
-            false => Deadline::now(),
+        let found = match entry.examples.get() {
+            Some(kept) => kept,
+            None => {
+                let found = look_for_examples(&entry, &table)?;
+                entry.examples.get_or_init(|| found)
+            }
         };
-        let statistics = match entry.game.statistics(&table, &watch) {
-            Err(_) if watch.stopped() => return Err(ApiError::not_solved(entry.game.name())),
-            statistics => statistics?,
-        };
-        let set = statistics.reachable.unwrap_or(statistics.all);
-        let some = |mut positions: Vec<String>| {
-            positions.truncate(limits::EXAMPLES);
-            positions
+        let some = |positions: &[String]| {
+            let some = positions.iter().take(limits::EXAMPLES);
+            some.cloned().collect()
         };
         Ok(Json(ExamplesView {
-            deepest_wins: some(set.examples.deepest_wins),
-            deepest_losses: some(set.examples.deepest_losses),
-            zugzwangs: some(set.examples.zugzwangs),
-            mutual_zugzwangs: some(set.examples.mutual_zugzwangs),
+            deepest_wins: some(&found.deepest_wins),
+            deepest_losses: some(&found.deepest_losses),
+            zugzwangs: some(&found.zugzwangs),
+            mutual_zugzwangs: some(&found.mutual_zugzwangs),
         }))
     };
-    app.search(work).await
+    visit.search(work).await
+}
+
+/// Those that were counted before, or of a small game those that are counted now.
+fn look_for_examples(entry: &Entry, table: &Table) -> Result<Examples, ApiError> {
+    let small = matches!(entry.game.numbers(), Numbers::Exactly(0..=limits::COUNTED));
+    let watch = Deadline::after(limits::ANSWER);
+    let counting = small.then_some(&watch as &dyn Watch);
+    match entry.game.examples(table, counting) {
+        Ok(Some(found)) => Ok(found),
+        Err(error) if !watch.stopped() => Err(error.into()),
+        _ => Err(ApiError::not_solved(entry.game.name())),
+    }
 }
 
 /// A board to be drawn.
@@ -198,7 +207,7 @@ enum PictureFormat {
 
 /// `GET /api/v1/picture`
 pub async fn picture(
-    State(app): State<Arc<App>>,
+    visit: Visit,
     Asked(asked): Asked<PictureAsked>,
 ) -> Result<Response, ApiError> {
     let lang = match asked.lang.as_deref() {
@@ -216,5 +225,5 @@ pub async fn picture(
         };
         Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
     };
-    app.search(work).await
+    visit.short(work).await
 }

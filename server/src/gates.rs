@@ -1,80 +1,27 @@
-//! Gates before work: so much at once, so much waiting, and no more.
+//! The gates of the server, and the threads behind them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 
 use crate::error::ApiError;
+use crate::gate::Gate;
 use crate::limits;
+use crate::system::be_nice;
+use crate::visit::Peer;
 
-/// Lets so many in at once, and keeps a few waiting.
-pub struct Gate {
-    places: Arc<Semaphore>,
-    all: usize,
-    waiting: AtomicUsize,
-    most_waiting: usize,
-    refused: AtomicUsize,
-}
-
-/// Somebody who waits, and stops waiting however that ends.
-struct Waiting<'a>(&'a AtomicUsize);
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
-    }
-}
-
-impl Gate {
-    fn new(places: usize, most_waiting: usize) -> Gate {
-        Gate {
-            places: Arc::new(Semaphore::new(places)),
-            all: places,
-            waiting: AtomicUsize::new(0),
-            most_waiting,
-            refused: AtomicUsize::new(0),
-        }
-    }
-
-    /// A place, as soon as there is one.
-    pub async fn enter(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        if let Ok(place) = self.places.clone().try_acquire_owned() {
-            return Ok(place);
-        }
-        let waiting = Waiting(&self.waiting);
-        if self.waiting.fetch_add(1, Relaxed) >= self.most_waiting {
-            self.refused.fetch_add(1, Relaxed);
-            return Err(ApiError::busy());
-        }
-        let place = self.places.clone().acquire_owned().await;
-        drop(waiting);
-        place.map_err(|_| ApiError::busy())
-    }
-
-    /// How many are inside.
-    pub fn inside(&self) -> usize {
-        self.all - self.places.available_permits()
-    }
-
-    /// How many were sent away.
-    pub fn refused(&self) -> usize {
-        self.refused.load(Relaxed)
-    }
-}
-
-/// The gates of the server, and the threads behind them.
+/// See the module's words.
 pub struct Gates {
     /// Questions that take microseconds, or a read from the disk.
-    pub short: Gate,
+    pub short: Arc<Gate>,
     /// Searches, and choosing cards.
-    pub searches: Gate,
+    pub searches: Arc<Gate>,
     /// Making tables of materials: cards and solves may want the same ones, and two
     /// who make one would be in each other's way. It is passed before the threads
     /// are entered, since one that waits may be given other work to do.
-    pub materials: Gate,
+    pub materials: Arc<Gate>,
     searching: ThreadPool,
     /// Threads for solves, of which [`Solves`](crate::solves::Solves) lets one
     /// happen at a time.
@@ -98,9 +45,10 @@ impl Gates {
     /// Does what is short.
     pub async fn short<T: Send + 'static>(
         &self,
+        peer: Peer,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let place = self.short.enter().await?;
+        let place = self.short.enter(peer).await?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(place);
@@ -114,9 +62,10 @@ impl Gates {
     /// for it.
     pub async fn search<T: Send + 'static>(
         &self,
+        peer: Peer,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let place = self.searches.enter().await?;
+        let place = self.searches.enter(peer).await?;
         let (tell, told) = oneshot::channel();
         self.searching.spawn(move || {
             let done = catch_unwind(AssertUnwindSafe(work));
@@ -137,16 +86,3 @@ fn pool(threads: usize, niceness: i32) -> Result<ThreadPool, ThreadPoolBuildErro
         .start_handler(move |_| be_nice(niceness))
         .build()
 }
-
-/// Only there is it a matter of the calling thread alone.
-#[cfg(target_os = "linux")]
-fn be_nice(niceness: i32) {
-    // SAFETY: a system call without pointers. If it fails, the thread is no
-    // less nice than others.
-    unsafe {
-        libc::setpriority(libc::PRIO_PROCESS, 0, niceness);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn be_nice(_: i32) {}

@@ -2,26 +2,34 @@
 //!
 //! The server keeps nothing about a visitor: a request carries the start of a
 //! game and its moves. What takes long passes a gate (`gates`), what a visitor can
-//! ask for is limited (`limits`), and connections that do nothing are closed
-//! (`connections`). `API.md` has every path, field by field.
+//! ask for is limited (`limits`), other sites' pages are refused (`origin`), and
+//! connections that do nothing are closed (`connections`). `API.md` has every
+//! path, field by field.
+#![deny(unsafe_code)]
 
 mod answer;
 mod cards;
 mod connections;
+mod disk;
 mod error;
 mod files;
 mod games;
+mod gate;
 mod gates;
 mod library;
 mod limits;
 mod load;
+mod log;
+mod origin;
 mod probe;
 mod record;
 mod request;
 mod routes;
 mod solves;
 mod state;
+mod system;
 mod traffic;
+mod visit;
 
 use std::io;
 use std::net::SocketAddr;
@@ -30,9 +38,9 @@ use std::sync::Arc;
 use kanzen_catalog::{CatalogError, Shelf};
 use tokio::net::TcpListener;
 
-use crate::error::ApiError;
 use crate::gates::Gates;
 use crate::library::Library;
+use crate::origin::Hosts;
 use crate::solves::Solves;
 use crate::traffic::Traffic;
 
@@ -51,6 +59,10 @@ pub struct Options {
     /// The most numbers of a game that is solved on request; if it is not given,
     /// what is sensible for where the server listens.
     pub solve_up_to: Option<u64>,
+    /// Names by which visitors call the server, besides its addresses.
+    pub hosts: Vec<String>,
+    /// Bytes on the disk for tables that visitors ask for.
+    pub disk: u64,
     /// Is every request told on standard error?
     pub log: bool,
 }
@@ -76,30 +88,11 @@ pub enum ServeError {
 
 /// What all requests share.
 struct App {
+    hosts: Hosts,
     library: Library,
     gates: Gates,
     solves: Solves,
     traffic: Arc<Traffic>,
-}
-
-impl App {
-    /// Does what is short.
-    async fn short<T: Send + 'static>(
-        self: Arc<App>,
-        work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let app = self.clone();
-        self.gates.short(move || work(&app)).await
-    }
-
-    /// Searches, or does what else takes long.
-    async fn search<T: Send + 'static>(
-        self: Arc<App>,
-        work: impl FnOnce(&Arc<App>) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let app = self.clone();
-        self.gates.search(move || work(&app)).await
-    }
 }
 
 /// Serves until the program is told to end, by Ctrl-C or otherwise. `ready` is
@@ -113,7 +106,8 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Ser
             false => limits::SOLVED_FOR_ALL,
         });
     let app = Arc::new(App {
-        library: Library::new(options.shelf, &options.rulesets, solve_up_to)?,
+        hosts: Hosts::new(address, &options.hosts),
+        library: Library::new(options.shelf, &options.rulesets, solve_up_to, options.disk)?,
         gates: Gates::new()?,
         solves: Solves::default(),
         traffic: Arc::new(Traffic::new(options.log)),

@@ -1,14 +1,22 @@
 //! Games by name, with their tables, the latest used kept open.
+//!
+//! What an open game holds is mostly its numbering, which is known before it is
+//! made: one that is too large is never made here, and all that are open, whether
+//! kept or in use, share a budget.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-use kanzen_catalog::{AnyGame, CatalogError, Guide, Numbers, Shelf, Table};
+use kanzen_catalog::{
+    AnyGame, CatalogError, Estimate, Examples, Guide, Numbers, Shelf, Table, Watch,
+};
 use serde::Serialize;
 
+use crate::disk::{Disk, Room};
 use crate::error::ApiError;
-use crate::limits;
+use crate::{limits, log};
 
 /// A game, and its table once there is one.
 pub struct Entry {
@@ -16,6 +24,33 @@ pub struct Entry {
     path: PathBuf,
     table: Mutex<Kept>,
     guide: OnceLock<Guide>,
+    /// Positions worth looking at, once they were asked for.
+    pub examples: OnceLock<Examples>,
+    estimate: Estimate,
+    /// None where the numbering is too large to be made.
+    held: Option<Held>,
+}
+
+/// Bytes of the budget for open games, as long as this lasts.
+struct Held {
+    bytes: u64,
+    all: Arc<AtomicU64>,
+}
+
+impl Held {
+    fn new(bytes: u64, all: &Arc<AtomicU64>) -> Held {
+        all.fetch_add(bytes, Relaxed);
+        Held {
+            bytes,
+            all: all.clone(),
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.bytes, Relaxed);
+    }
 }
 
 /// What is known of a table's file, and when it was written.
@@ -29,7 +64,7 @@ enum Kept {
 impl Entry {
     /// Is it one material of many that the game may have?
     pub fn is_material(&self) -> bool {
-        self.game.info().start.is_none()
+        self.game.fixed_start().is_none()
     }
 
     /// The game explained, which takes a while to be made.
@@ -45,14 +80,24 @@ pub struct TableView {
     pub numbers: Numbers,
 }
 
+/// What is done about a table that is missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    Make,
+    Refuse,
+}
+
 /// All games that can be asked for.
 pub struct Library {
     shelf: Shelf,
     /// Names and files of games of one's own.
     own: Vec<(String, String)>,
     solve_up_to: u64,
+    disk: Arc<Disk>,
     /// The latest used last.
     open: Mutex<Vec<Arc<Entry>>>,
+    /// Bytes of the numberings of all that are open, here or in use.
+    held: Arc<AtomicU64>,
 }
 
 impl Library {
@@ -60,6 +105,7 @@ impl Library {
         shelf: Shelf,
         rulesets: &[String],
         solve_up_to: u64,
+        quota: u64,
     ) -> Result<Library, CatalogError> {
         let mut own = Vec::new();
         for file in rulesets {
@@ -68,16 +114,13 @@ impl Library {
             own.push((name.to_string(), file.clone()));
         }
         Ok(Library {
+            disk: Arc::new(Disk::new(shelf.clone(), quota)),
             shelf,
             own,
             solve_up_to,
             open: Mutex::default(),
+            held: Arc::default(),
         })
-    }
-
-    /// Where tables are.
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
     }
 
     /// The names of all games.
@@ -105,18 +148,51 @@ impl Library {
         if let Some(entry) = self.latest(game.name()) {
             return Ok(entry);
         }
+        self.keep(game)
+    }
+
+    /// Keeps a game open, for which others may have to go.
+    fn keep(&self, game: Box<dyn AnyGame>) -> Result<Arc<Entry>, ApiError> {
+        let estimate = game.estimate();
+        let fits = estimate.bytes <= limits::NUMBERING;
+        let mut open = self.opened();
+        // Somebody may have opened it meanwhile.
+        if let Some(entry) = open.iter().find(|entry| entry.game.name() == game.name()) {
+            return Ok(entry.clone());
+        }
+        if open.len() >= limits::OPEN_GAMES {
+            open.remove(0);
+        }
+        if fits {
+            self.make_way(&mut open, estimate.bytes)?;
+        }
         let entry = Arc::new(Entry {
             path: self.shelf.path(&*game),
             game,
             table: Mutex::new(Kept::Nothing),
             guide: OnceLock::new(),
+            examples: OnceLock::new(),
+            estimate,
+            held: fits.then(|| Held::new(estimate.bytes, &self.held)),
         });
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if open.len() == limits::OPEN_GAMES {
-            open.remove(0);
-        }
         open.push(entry.clone());
         Ok(entry)
+    }
+
+    /// Lets games go that nobody uses, the oldest first, until there is room for
+    /// so many bytes. An error if those in use leave too little.
+    fn make_way(&self, open: &mut Vec<Arc<Entry>>, bytes: u64) -> Result<(), ApiError> {
+        let full = || self.held.load(Relaxed) + bytes > limits::NUMBERINGS;
+        // Whoever uses one of them has it from here.
+        open.retain(|entry| !full() || Arc::strong_count(entry) > 1);
+        match full() {
+            true => Err(ApiError::busy()),
+            false => Ok(()),
+        }
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Vec<Arc<Entry>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the catalog opens for a name: never a file that a visitor names.
@@ -141,7 +217,7 @@ impl Library {
     }
 
     fn latest(&self, name: &str) -> Option<Arc<Entry>> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.opened();
         let at = open.iter().position(|entry| entry.game.name() == name)?;
         let entry = open.remove(at);
         open.push(entry.clone());
@@ -150,7 +226,10 @@ impl Library {
 
     /// The table of a game, if there is one. A file that is damaged or of another
     /// version is none: it is told once, and looked at again when it has changed.
+    /// None either where it could not be used for want of memory.
     pub fn table(&self, entry: &Entry) -> Option<Arc<Table>> {
+        entry.held.as_ref()?;
+        self.disk.used(entry.game.name());
         let mut kept = entry.table.lock().unwrap_or_else(PoisonError::into_inner);
         if let Kept::Opened(table, written) = &*kept {
             if !table.met_damage() {
@@ -171,7 +250,7 @@ impl Library {
                 Some(table)
             }
             Err(error) => {
-                eprintln!("warning: {error}");
+                log::tell(format_args!("warning: {}", log::shown(&error.to_string())));
                 *kept = Kept::Refused(written);
                 None
             }
@@ -180,13 +259,76 @@ impl Library {
 
     /// The same where nothing can be done without it.
     pub fn needed_table(&self, entry: &Entry) -> Result<Arc<Table>, ApiError> {
+        self.check_numbering(entry)?;
         let table = self.table(entry);
         table.ok_or_else(|| ApiError::not_solved(entry.game.name()))
+    }
+
+    /// An error where the numbering is too large to be made.
+    pub fn check_numbering(&self, entry: &Entry) -> Result<(), ApiError> {
+        match entry.held {
+            Some(_) => Ok(()),
+            None => Err(ApiError::too_big_to_number(
+                entry.game.name(),
+                entry.estimate.bytes,
+            )),
+        }
+    }
+
+    /// The table of a game, for work that makes it if it is missing and that is
+    /// allowed.
+    pub fn table_for(
+        &self,
+        game: &dyn AnyGame,
+        missing: Missing,
+        watch: &dyn Watch,
+    ) -> Result<Table, ApiError> {
+        self.disk.used(game.name());
+        match (self.shelf.table(game, game.name()), missing) {
+            (Err(CatalogError::NotSolved { .. } | CatalogError::Table(_)), Missing::Refuse) => {
+                Err(ApiError::cards_not_solved(game.name()))
+            }
+            (Err(CatalogError::NotSolved { .. } | CatalogError::Table(_)), Missing::Make) => {
+                let room = self.room(game)?;
+                self.make(&room, game, watch)?;
+                Ok(self.shelf.table(game, game.name())?)
+            }
+            (found, _) => Ok(found?),
+        }
+    }
+
+    /// Room on the disk for a game's table.
+    pub fn room(&self, game: &dyn AnyGame) -> Result<Room, ApiError> {
+        self.disk.room(game, |gone| self.forget(gone))
+    }
+
+    /// Makes a game's table in the room for it.
+    pub fn make(
+        &self,
+        room: &Room,
+        game: &dyn AnyGame,
+        watch: &dyn Watch,
+    ) -> Result<(), CatalogError> {
+        self.disk.make(room, game, watch)
+    }
+
+    /// The table of a game is gone.
+    fn forget(&self, game: &str) {
+        let open = self.opened();
+        if let Some(entry) = open.iter().find(|entry| entry.game.name() == game) {
+            *entry.table.lock().unwrap_or_else(PoisonError::into_inner) = Kept::Nothing;
+        }
     }
 
     /// What is known of a game's table; `solving` is the game that is being
     /// solved.
     pub fn table_view(&self, entry: &Entry, solving: Option<&str>) -> TableView {
+        if entry.held.is_none() {
+            return TableView {
+                state: "large",
+                numbers: Numbers::About(entry.estimate.numbers),
+            };
+        }
         let numbers = entry.game.numbers();
         let state = match numbers {
             Numbers::About(_) => "never",

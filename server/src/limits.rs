@@ -32,6 +32,10 @@ pub const EXAMPLES: usize = 20;
 
 /// Games kept open, the latest used.
 pub const OPEN_GAMES: usize = 32;
+/// Bytes that the numbering of one game may take.
+pub const NUMBERING: u64 = 256 << 20;
+/// The same of all games that are open, kept or in use.
+pub const NUMBERINGS: u64 = 512 << 20;
 /// Connections at once, if the system grants as many files.
 pub const CONNECTIONS: usize = 16_384;
 /// Threads that answer short questions.

@@ -61,29 +61,37 @@ pub struct Answer {
 /// A client with one connection.
 pub struct Client {
     stream: BufReader<TcpStream>,
+    /// What it calls the server.
+    host: SocketAddr,
 }
 
 impl Client {
     /// Connects.
     pub fn new(address: SocketAddr) -> io::Result<Client> {
-        let stream = TcpStream::connect(address)?;
+        Client::on(TcpStream::connect(address)?)
+    }
+
+    /// On a connection that is there.
+    pub fn on(stream: TcpStream) -> io::Result<Client> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
         Ok(Client {
+            host: stream.peer_addr()?,
             stream: BufReader::new(stream),
         })
     }
 
     /// Gets a path.
     pub fn get(&mut self, path: &str) -> io::Result<Answer> {
-        self.send(&format!("GET {path} HTTP/1.1\r\nhost: kanzen\r\n\r\n"))
+        let host = self.host;
+        self.send(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n"))
     }
 
     /// Posts JSON to a path.
     pub fn post(&mut self, path: &str, body: &str) -> io::Result<Answer> {
-        let length = body.len();
+        let (host, length) = (self.host, body.len());
         self.send(&format!(
-            "POST {path} HTTP/1.1\r\nhost: kanzen\r\ncontent-type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
              content-length: {length}\r\n\r\n{body}"
         ))
     }

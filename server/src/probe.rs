@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use kanzen_catalog::ProbeReport;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +10,7 @@ use crate::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::limits;
 use crate::request::{Asked, Body};
+use crate::visit::Visit;
 
 /// One position.
 #[derive(Deserialize)]
@@ -49,19 +49,13 @@ fn probe(app: &App, game: &str, position: Option<&str>) -> Result<ProbeReport, A
 }
 
 /// `GET /api/v1/probe`
-pub async fn one(
-    State(app): State<Arc<App>>,
-    Asked(asked): Asked<One>,
-) -> Result<Json<ProbeReport>, ApiError> {
+pub async fn one(visit: Visit, Asked(asked): Asked<One>) -> Result<Json<ProbeReport>, ApiError> {
     let work = move |app: &Arc<App>| probe(app, &asked.game, asked.position.as_deref()).map(Json);
-    app.short(work).await
+    visit.short(work).await
 }
 
 /// `POST /api/v1/probe`
-pub async fn many(
-    State(app): State<Arc<App>>,
-    Body(asked): Body<Many>,
-) -> Result<Json<Probes>, ApiError> {
+pub async fn many(visit: Visit, Body(asked): Body<Many>) -> Result<Json<Probes>, ApiError> {
     if asked.positions.len() > limits::BATCH {
         return Err(ApiError::bad_request(
             format!("a batch may have {} positions", limits::BATCH),
@@ -78,5 +72,5 @@ pub async fn many(
             probes: probes.collect(),
         }))
     };
-    app.short(work).await
+    visit.short(work).await
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use kanzen_catalog::{GameRecord, Player};
 use serde::Deserialize;
 
@@ -12,6 +11,7 @@ use crate::error::ApiError;
 use crate::limits;
 use crate::request::{Body, Played};
 use crate::state::play;
+use crate::visit::Visit;
 
 /// A game and who played it.
 #[derive(Deserialize)]
@@ -29,10 +29,7 @@ pub struct Kept {
 }
 
 /// `POST /api/v1/record`
-pub async fn record(
-    State(app): State<Arc<App>>,
-    Body(kept): Body<Kept>,
-) -> Result<Json<GameRecord>, ApiError> {
+pub async fn record(visit: Visit, Body(kept): Body<Kept>) -> Result<Json<GameRecord>, ApiError> {
     let Kept {
         players, resigned, ..
     } = kept;
@@ -66,5 +63,5 @@ pub async fn record(
         }
         Ok(Json(record))
     };
-    app.short(work).await
+    visit.short(work).await
 }

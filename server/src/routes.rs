@@ -11,7 +11,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::error::ApiError;
-use crate::{App, answer, cards, files, games, limits, probe, record, solves, state};
+use crate::traffic::line;
+use crate::{App, answer, cards, files, games, limits, log, probe, record, solves, state};
 
 /// Every path with its methods, as `API.md` has them.
 pub const PATHS: &[(&str, &[&str])] = &[
@@ -24,9 +25,9 @@ pub const PATHS: &[(&str, &[&str])] = &[
     ("/api/v1/probe", &["GET", "POST"]),
     ("/api/v1/solves", &["POST"]),
     ("/api/v1/solves/{game}", &["GET"]),
-    ("/api/v1/cards", &["GET"]),
+    ("/api/v1/cards", &["GET", "POST"]),
     ("/api/v1/cards.pdf", &["GET"]),
-    ("/api/v1/card", &["GET"]),
+    ("/api/v1/card", &["GET", "POST"]),
     ("/api/v1/card.pdf", &["GET"]),
     ("/api/v1/picture", &["GET"]),
     ("/api/v1/record", &["POST"]),
@@ -64,9 +65,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/v1/probe", get(probe::one).post(probe::many))
         .route("/api/v1/solves", post(solves::begin))
         .route("/api/v1/solves/{game}", get(solves::events))
-        .route("/api/v1/cards", get(cards::many))
+        .route("/api/v1/cards", get(cards::many).post(cards::many_made))
         .route("/api/v1/cards.pdf", get(cards::many_printed))
-        .route("/api/v1/card", get(cards::one))
+        .route("/api/v1/card", get(cards::one).post(cards::one_made))
         .route("/api/v1/card.pdf", get(cards::one_printed))
         .route("/api/v1/picture", get(games::picture))
         .route("/api/v1/record", post(record::record))
@@ -78,16 +79,31 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Counts and tells every request, limits its time, and adds the headers.
+/// What files of the page are counted as.
+const PAGE: &str = "page";
+
+/// A path as the routes have it.
+fn route_of(request: &Request) -> &'static str {
+    let matched = request.extensions().get::<MatchedPath>();
+    let known = PATHS.iter().map(|(path, _)| *path);
+    let route = matched.and_then(|path| known.into_iter().find(|known| *known == path.as_str()));
+    route.unwrap_or(PAGE)
+}
+
+/// Refuses requests that are not answered at all, counts and tells every one,
+/// limits its time, and adds the headers.
 async fn every(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let lasting = app.traffic.request();
-    let method = request.method().as_str().to_string();
-    let target = request.uri().to_string();
-    let route = request.extensions().get::<MatchedPath>();
-    let route = route.map_or("page".to_string(), |path| path.as_str().to_string());
-    let answer = tokio::time::timeout(limits::ANSWER, next.run(request)).await;
-    let mut response = answer.unwrap_or_else(|_| ApiError::timeout().into_response());
+    let (method, target) = (request.method().clone(), request.uri().clone());
+    let route = route_of(&request);
+    let mut response = match app.hosts.check(&method, request.headers(), route == PAGE) {
+        Ok(()) => {
+            let answer = tokio::time::timeout(limits::ANSWER, next.run(request)).await;
+            answer.unwrap_or_else(|_| ApiError::timeout().into_response())
+        }
+        Err(error) => error.into_response(),
+    };
     drop(lasting);
     for (name, value) in HEADERS {
         let (name, value) = (
@@ -96,9 +112,12 @@ async fn every(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
         );
         response.headers_mut().insert(name, value);
     }
-    let status = response.status().as_u16();
-    app.traffic
-        .answered(&method, &route, &target, status, begun);
+    let (status, taken) = (response.status().as_u16(), begun.elapsed());
+    app.traffic.answered(&method, route, status, taken);
+    if app.traffic.is_told() {
+        let target = target.to_string();
+        log::tell(line(method.as_str(), &target, status, taken));
+    }
     response
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::body::{Body as Stream, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
@@ -20,6 +20,7 @@ use crate::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::library::Entry;
 use crate::request::Body;
+use crate::visit::{Peer, Visit};
 
 /// Time between two events.
 const EVERY: Duration = Duration::from_millis(200);
@@ -39,10 +40,6 @@ pub struct Deadline(Instant);
 impl Deadline {
     pub fn after(time: Duration) -> Deadline {
         Deadline(Instant::now() + time)
-    }
-
-    pub fn now() -> Deadline {
-        Deadline(Instant::now())
     }
 }
 
@@ -158,34 +155,40 @@ pub struct SolveBegun {
 
 /// `POST /api/v1/solves`
 pub async fn begin(
-    State(app): State<Arc<App>>,
+    visit: Visit,
     Body(asked): Body<SolveAsked>,
 ) -> Result<(StatusCode, Json<SolveBegun>), ApiError> {
+    let peer = visit.peer;
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&asked.game, asked.start.as_deref())?;
+        app.library.check_numbering(&entry)?;
         let game = entry.game.name().to_string();
         let running = app.solves.running();
         let status = match app.library.table_view(&entry, running.as_deref()).state {
             "ready" | "solving" => StatusCode::OK,
             "offered" => {
-                run(app.clone(), entry)?;
+                run(app.clone(), peer, entry)?;
                 StatusCode::ACCEPTED
             }
             _ => return Err(ApiError::too_big_to_solve(&game)),
         };
         Ok((status, Json(SolveBegun { game })))
     };
-    app.short(work).await
+    visit.short(work).await
 }
 
 /// Solves a game on the threads for that.
-fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
+fn run(app: Arc<App>, peer: Peer, entry: Arc<Entry>) -> Result<(), ApiError> {
+    if app.solves.running().is_some() {
+        return Err(ApiError::busy());
+    }
+    let room = app.library.room(&*entry.game)?;
     let job = app.solves.begin(entry.game.name())?;
     let pool = app.gates.solving.clone();
     let runtime = Handle::current();
     pool.spawn(move || {
         // One at a time is solved here, so that nothing else waits for this thread.
-        let alone = || runtime.block_on(app.gates.materials.enter());
+        let alone = || runtime.block_on(app.gates.materials.enter(peer));
         let place = entry.is_material().then(alone);
         if let Some(Err(busy)) = place {
             *held(&job.ended) = Some(Err(busy));
@@ -196,8 +199,7 @@ fn run(app: Arc<App>, entry: Arc<Entry>) -> Result<(), ApiError> {
             if app.library.table(&entry).is_some() {
                 return Ok(());
             }
-            let path = app.library.shelf().path(&*entry.game);
-            entry.game.solve(&path, &GOING_ON, &*job).map(drop)
+            app.library.make(&room, &*entry.game, &*job)
         }));
         let ended = match solved {
             Ok(Ok(())) => Ok(()),
@@ -249,10 +251,7 @@ async fn tell(begun: SolveBegun, job: Option<Arc<Job>>, send: mpsc::Sender<Bytes
 }
 
 /// `GET /api/v1/solves/{game}`
-pub async fn events(
-    State(app): State<Arc<App>>,
-    Path(name): Path<String>,
-) -> Result<Response, ApiError> {
+pub async fn events(visit: Visit, Path(name): Path<String>) -> Result<Response, ApiError> {
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
         let game = entry.game.name().to_string();
@@ -265,7 +264,7 @@ pub async fn events(
         };
         Ok((SolveBegun { game }, job))
     };
-    let (begun, job) = app.short(work).await?;
+    let (begun, job) = visit.short(work).await?;
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(tell(begun, job, send));
     let headers = [

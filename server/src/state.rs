@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use kanzen_catalog::{AnyGame, BoardView, End, MoveView, Player, Session, TextView, Value, result};
 use serde::Serialize;
 
@@ -11,6 +10,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::library::TableView;
 use crate::request::{Body, Played};
+use crate::visit::Visit;
 
 /// Where a game stands.
 #[derive(Serialize)]
@@ -183,10 +183,7 @@ fn legal(
 }
 
 /// `POST /api/v1/state`
-pub async fn state(
-    State(app): State<Arc<App>>,
-    Body(played): Body<Played>,
-) -> Result<Json<StateView>, ApiError> {
+pub async fn state(visit: Visit, Body(played): Body<Played>) -> Result<Json<StateView>, ApiError> {
     played.check()?;
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&played.game, played.start.as_deref())?;
@@ -204,7 +201,7 @@ pub async fn state(
         )?;
         Ok(Json(view))
     };
-    app.short(work).await
+    visit.short(work).await
 }
 
 /// Best play.
@@ -215,10 +212,7 @@ pub struct LineView {
 }
 
 /// `POST /api/v1/line`
-pub async fn line(
-    State(app): State<Arc<App>>,
-    Body(played): Body<Played>,
-) -> Result<Json<LineView>, ApiError> {
+pub async fn line(visit: Visit, Body(played): Body<Played>) -> Result<Json<LineView>, ApiError> {
     played.check()?;
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&played.game, played.start.as_deref())?;
@@ -244,5 +238,5 @@ pub async fn line(
         }
         Ok(Json(LineView { moves, end }))
     };
-    app.short(work).await
+    visit.short(work).await
 }

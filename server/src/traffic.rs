@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use axum::http::Method;
 use kanzen_catalog::date;
+
+use crate::log;
 
 /// Upper ends of the buckets that times are sorted into, in seconds.
 const BUCKETS: [f64; 9] = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.2, 1.0, 5.0];
@@ -23,8 +26,9 @@ struct Counted {
 /// All requests.
 pub struct Traffic {
     log: bool,
-    /// By method, path as the routes have it, and status.
-    counted: Mutex<BTreeMap<(String, String, u16), Counted>>,
+    /// By method, path as the routes have it, and status: none of them a visitor's
+    /// own words, so that there are few.
+    counted: Mutex<BTreeMap<(&'static str, &'static str, u16), Counted>>,
     at_work: AtomicUsize,
     connections: AtomicUsize,
 }
@@ -60,32 +64,33 @@ impl Traffic {
         Lasting(&self.connections)
     }
 
-    /// Counts a request, and tells it: `route` is its path as the routes have
-    /// it, so that there are few.
-    pub fn answered(&self, method: &str, route: &str, target: &str, status: u16, begun: Instant) {
-        let taken = begun.elapsed();
-        let key = (method.to_string(), route.to_string(), status);
+    /// Is every request told?
+    pub fn is_told(&self) -> bool {
+        self.log
+    }
+
+    /// Counts a request, by its method and its path as the routes have it.
+    pub fn answered(&self, method: &Method, route: &'static str, status: u16, taken: Duration) {
+        let seconds = taken.as_secs_f64();
+        let bucket = BUCKETS.iter().position(|end| seconds <= *end);
         let mut all = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
-        let counted = all.entry(key).or_default();
+        let counted = all.entry((label(method), route, status)).or_default();
         counted.requests += 1;
-        counted.seconds += taken.as_secs_f64();
-        let bucket = BUCKETS.iter().position(|end| taken.as_secs_f64() <= *end);
+        counted.seconds += seconds;
         if let Some(bucket) = bucket {
             counted.buckets[bucket] += 1;
-        }
-        drop(all);
-        if self.log {
-            eprintln!("{}", line(method, target, status, taken));
         }
     }
 
     /// The counts, with what others counted.
     pub fn metrics(&self, others: &[(&str, &str, usize)]) -> String {
+        let counted = self.counted.lock();
+        // Written down after the lock, so that nobody waits for that.
+        let all = counted.unwrap_or_else(PoisonError::into_inner).clone();
         let mut text = String::new();
-        let all = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         text += "# HELP kanzen_request_seconds Time from a request to its answer.\n";
         text += "# TYPE kanzen_request_seconds histogram\n";
-        for ((method, route, status), counted) in all.iter() {
+        for ((method, route, status), counted) in &all {
             let labels = format!("method=\"{method}\",path=\"{route}\",status=\"{status}\"");
             let mut sum = 0;
             for (end, count) in BUCKETS.iter().zip(counted.buckets) {
@@ -102,7 +107,6 @@ impl Traffic {
             line_of(&mut text, "sum", &labels, counted.seconds);
             line_of(&mut text, "count", &labels, requests);
         }
-        drop(all);
         let own = [
             (
                 "kanzen_requests_at_work",
@@ -127,11 +131,25 @@ fn line_of(text: &mut String, what: &str, labels: &str, value: impl std::fmt::Di
     let _ = writeln!(text, "kanzen_request_seconds_{what}{{{labels}}} {value}");
 }
 
+/// A method as it is counted: one that visitors invent is one of many.
+fn label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    }
+}
+
 /// A line of the log: when, what, with which result, how long.
-fn line(method: &str, target: &str, status: u16, taken: Duration) -> String {
+pub fn line(method: &str, target: &str, status: u16, taken: Duration) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = now.map_or(0, |now| now.as_secs());
     let (time, millis) = (clock(seconds), taken.as_secs_f64() * 1000.0);
+    let [method, target] = [method, target].map(log::shown);
     format!("{time} {method} {target} {status} {millis:.1} ms")
 }
 
@@ -155,7 +173,7 @@ mod tests {
     fn counts_are_told_in_the_format_of_prometheus() {
         let traffic = Traffic::new(false);
         let connection = traffic.connection();
-        traffic.answered("GET", "/api/v1/games", "/api/v1/games", 200, Instant::now());
+        traffic.answered(&Method::GET, "/api/v1/games", 200, Duration::ZERO);
         let text = traffic.metrics(&[("kanzen_searches", "gauge", 2)]);
         let labels = "method=\"GET\",path=\"/api/v1/games\",status=\"200\"";
         for line in [
@@ -168,5 +186,29 @@ mod tests {
         }
         drop(connection);
         assert!(traffic.metrics(&[]).contains("kanzen_connections 0"));
+    }
+
+    #[test]
+    fn invented_methods_are_counted_as_one() {
+        let traffic = Traffic::new(false);
+        for number in 0..100 {
+            let method = Method::from_bytes(format!("M{number}").as_bytes()).unwrap();
+            traffic.answered(&method, "page", 405, Duration::ZERO);
+        }
+        let text = traffic.metrics(&[]);
+        let labels = "method=\"other\",path=\"page\",status=\"405\"";
+        let count = format!("kanzen_request_seconds_count{{{labels}}} 100\n");
+        assert!(text.contains(&count), "{text}");
+        assert_eq!(text.matches("seconds_count").count(), 1);
+    }
+
+    #[test]
+    fn a_line_of_the_log_is_short_and_shows_what_is_hidden() {
+        let target = format!("/\u{202e}{}", "x".repeat(30_000));
+        let line = line("GET", &target, 404, Duration::ZERO);
+        assert!(
+            line.len() < 300 && line.contains(r"GET /\u{202e}xx"),
+            "{line}"
+        );
     }
 }

@@ -101,3 +101,18 @@ inBrowser('parts of addresses that mean nothing are passed over', {}, async (pag
     assert.doesNotMatch(await page.locator('main').innerText(), /went wrong|undefined|NaN|\[object|gave up/, hash);
   }
 });
+
+inBrowser('the page of another site can link here, but not ask', { expected: /403|CORS|ERR_FAILED|^failed/ }, async (page) => {
+  const other = 'http://localhost:9/';
+  await page.route(other, (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${BASE}/#/">Kanzen</a>` }));
+  await page.goto(other);
+  for (const [method, path] of [['POST', '/api/v1/solves'], ['GET', '/api/v1/games'], ['GET', '/app.js']]) {
+    const [response] = await Promise.all([
+      page.waitForResponse((one) => one.url() === BASE + path),
+      page.evaluate(([address, how]) => fetch(address, { method: how, mode: 'no-cors' }).then(() => {}, () => {}), [BASE + path, method]),
+    ]);
+    assert.equal(response.status(), 403, path);
+  }
+  await page.getByRole('link', { name: 'Kanzen' }).click();
+  await page.getByRole('heading', { name: 'Games you can see to the end of' }).waitFor();
+});

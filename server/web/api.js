@@ -251,17 +251,30 @@ export function followSolve(game, on) {
 /** @typedef {number|string} Chosen */
 /** @typedef {{game?: string, level?: Chosen, value?: string, count?: Chosen, seed?: Chosen, material?: string}} CardQuery */
 
-/** @param {CardQuery} params @param {AbortSignal} [signal] @returns {Promise<{game: string, cards: Card[]}>} */
+/** @param {CardQuery} params as they stand in addresses @returns {CardQuery} as JSON has them: numbers are numbers */
+function wish({ level, count, seed, ...rest }) {
+  /** @param {Chosen} [value] */
+  const number = (value) => (value !== '' && Number.isSafeInteger(Number(value)) ? Number(value) : value);
+  const all = { ...rest, level: number(level), count: number(count), seed: number(seed) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/**
+ * Cards; tables they need are made first.
+ * @param {CardQuery} params
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{game: string, cards: Card[]}>}
+ */
 export function cards(params, signal) {
-  return ask(`/cards?${query(params)}`, { signal });
+  return post('/cards', wish(params), signal);
 }
 
 /** @param {{game: string, position: string}} params @returns {Promise<{game: string, cards: Card[]}>} */
 export function card(params) {
-  return ask(`/card?${query(params)}`);
+  return post('/card', params);
 }
 
-/** Address of the sheets to print. @param {CardQuery & {answers?: boolean}} params */
+/** Address of the sheets to print, which are there once the cards are. @param {CardQuery & {answers?: boolean}} params */
 export function cardsPdfUrl(params) {
   return `${BASE}/cards.pdf?${query(params)}`;
 }

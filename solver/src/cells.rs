@@ -12,13 +12,15 @@ use crate::watch::NoMemory;
 /// An atomic integer as a cell; its content is widened to `u32` for all.
 pub(crate) trait Cell: Sized + Sync + Send {
     /// The same without sharing.
-    type Plain: Copy + Zeroable + Send + Sync;
+    type Plain: Copy + Zeroable + Into<u32> + Send + Sync;
     /// Bytes it takes.
     const WIDTH: u8 = size_of::<Self>() as u8;
     /// A number that names no position to be stored.
     const HOLE: u32;
     /// A draw, and the counter that has come to nothing.
     const DRAW: u32 = Self::HOLE - 1;
+    /// With a higher counter there is no room for the first distances.
+    const MOST_COUNTER: u32 = Self::DRAW - 6;
 
     fn get(&self) -> u32;
     fn set(&self, content: u32);

@@ -44,7 +44,7 @@ use crate::values::Values;
 use crate::watch::{NoMemory, Stage, Stopped, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
-const OPENED: u32 = 3;
+pub(crate) const OPENED: u32 = 3;
 
 /// Cells that are looked through together: 64 times as many are a chunk.
 const GRANULE: u64 = CHUNK / 64;
@@ -77,6 +77,8 @@ pub enum SolveError<E> {
     NoMemory(NoMemory),
     /// The state could not be kept or restored.
     Keeping(E),
+    /// What was restored is no state that a solve of this game can be in.
+    Impossible,
 }
 
 /// Solves a game: the value of every number of its index, which must give no
@@ -96,6 +98,7 @@ pub fn solve<G: Unmoves, I: Index<G>>(
         Err(SolveError::Stopped) => Err(Stopped::ByWatch),
         Err(SolveError::NoMemory(error)) => Err(Stopped::NoMemory(error)),
         Err(SolveError::Keeping(never)) => match never {},
+        Err(SolveError::Impossible) => unreachable!("nothing is restored"),
     }
 }
 
@@ -108,6 +111,11 @@ pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
     keeper: &mut K,
 ) -> Result<Solved, SolveError<K::Error>> {
     let mut kept = keeper.restore().map_err(SolveError::Keeping)?;
+    if let Some((standing, cells)) = &kept
+        && !standing.is_possible(cells, index.len())
+    {
+        return Err(SolveError::Impossible);
+    }
     if !matches!(kept, Some((_, Values::Wide(_)))) {
         let rounds = Rounds::<G, I, AtomicU8>::new(game, index, kept.take());
         let rounds = rounds.map_err(SolveError::NoMemory)?;
@@ -115,10 +123,15 @@ pub fn solve_kept<G: Unmoves, I: Index<G>, K: Keeper>(
             return Ok(solved);
         }
     }
+    let is_kept = kept.is_some();
     let rounds = Rounds::<G, I, AtomicU16>::new(game, index, kept);
     let rounds = rounds.map_err(SolveError::NoMemory)?;
-    let solved = rounds.solve(watch, keeper)?;
-    Ok(solved.expect("no game has distances beyond 65,000 plies"))
+    match rounds.solve(watch, keeper)? {
+        Some(solved) => Ok(solved),
+        // Of the counters that were restored, one is higher than any can be.
+        None if is_kept => Err(SolveError::Impossible),
+        None => unreachable!("no game has distances beyond 65,000 plies"),
+    }
 }
 
 /// The state of a solve.
@@ -174,7 +187,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             self.in_parts(watch, keeper, Self::open)?;
             self.standing.distance = Some(0);
         }
-        if self.standing.most > C::DRAW - 6 {
+        if self.standing.most > C::MOST_COUNTER {
             return Ok(None);
         }
         watch.begin(Stage::Rounds, self.standing.positions, self.standing.passed);

@@ -29,6 +29,8 @@ pub struct Verified {
     pub moves: u64,
     /// Their values.
     pub tally: Tally,
+    /// The values of those among them that are stored.
+    pub stored: Tally,
 }
 
 impl Verified {
@@ -37,6 +39,7 @@ impl Verified {
             positions: self.positions + other.positions,
             moves: self.moves + other.moves,
             tally: self.tally.merge(other.tally),
+            stored: self.stored.merge(other.stored),
         }
     }
 }
@@ -208,7 +211,13 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
                 self.lookup.prefetch(*number);
             }
         }
-        batch.positions.push((number, pos, moves));
+        let is_stored = matches!(batch.steps[first], Step::Stored(_));
+        batch.positions.push(Waiting {
+            number,
+            pos,
+            moves,
+            is_stored,
+        });
     }
 
     /// Compares every value noted with the best that the moves give.
@@ -218,7 +227,8 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
         let mut steps = batch.steps.drain(..);
         let mut next = || evaluate(&mut steps, |number| self.lookup.value(number));
         let mut wrong = None;
-        for (number, position, moves) in batch.positions.drain(..) {
+        for waiting in batch.positions.drain(..) {
+            let (position, moves) = (waiting.pos, waiting.moves);
             let found = next();
             let best = (0..moves).map(|_| next().one_ply_earlier()).max();
             let expected =
@@ -229,11 +239,14 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
                     found,
                     expected,
                 };
-                wrong = Some((number, VerifyError::Mismatch(mismatch)));
+                wrong = Some((waiting.number, VerifyError::Mismatch(mismatch)));
             }
             verified.positions += 1;
             verified.moves += moves;
             verified.tally.add(found);
+            if waiting.is_stored {
+                verified.stored.add(found);
+            }
         }
         wrong.map_or(Ok(verified), Err)
     }
@@ -241,9 +254,16 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
 
 /// Positions that wait for the values that were asked for.
 struct Batch<P> {
-    /// Each with a number and how many moves it has.
-    positions: Vec<(u64, P, u64)>,
+    positions: Vec<Waiting<P>>,
     steps: Vec<Step>,
+}
+
+/// A position, the number by which it is found, and how many moves it has.
+struct Waiting<P> {
+    number: u64,
+    pos: P,
+    moves: u64,
+    is_stored: bool,
 }
 
 impl<P> Default for Batch<P> {

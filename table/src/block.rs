@@ -36,6 +36,12 @@ impl Shape {
         self.slots * self.width
     }
 
+    /// Bytes that it has at most when it is compressed: a writer that gains
+    /// nothing leaves the slots as they are.
+    pub fn most_compressed(self) -> u64 {
+        zstd::zstd_safe::compress_bound(self.len()) as u64
+    }
+
     /// Puts the slots from `first` into `bytes`.
     pub fn write(self, values: &Values, first: u64, bytes: &mut Vec<u8>) {
         let slots = first as usize..first as usize + self.slots;

@@ -91,7 +91,10 @@ pub enum TableError {
     DamagedFile(PathBuf),
 
     /// The table is of a game with other rules.
-    #[error("{0} was made for other rules: solving the game again makes a new table")]
+    #[error(
+        "{0} was made for other rules: remove it and solve the game, or choose another directory \
+         with --tables"
+    )]
     OtherRules(PathBuf),
 
     /// The numbers mean other positions than those of this program.
@@ -108,16 +111,56 @@ pub enum TableError {
         expected: u32,
     },
 
+    /// The table has more or fewer slots than the index has numbers.
+    #[error(
+        "{path} has {found} slots where its game has {expected} numbers: it is no table of this \
+         game; solve the game again"
+    )]
+    OtherSlots {
+        /// The file.
+        path: PathBuf,
+        /// Slots of the table.
+        found: u64,
+        /// Numbers of the index.
+        expected: u64,
+    },
+
     /// A file of an unfinished solve is not as it was written.
     #[error("{0} is damaged: the unfinished solve cannot go on; --restart begins it again")]
     DamagedState(PathBuf),
 
-    /// An unfinished solve of other rules or with another numbering.
+    /// An unfinished solve with another numbering, or by a program that kept it
+    /// differently.
     #[error(
         "{0} was kept by another version of the game or of this program; \
          --restart begins the solve again"
     )]
     OtherState(PathBuf),
+
+    /// A file of an unfinished solve is whole, but does not belong there.
+    #[error("{path} {what}: the unfinished solve cannot go on; --restart begins it again")]
+    BrokenState {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, so that it reads well after the file's name.
+        what: &'static str,
+    },
+
+    /// An unfinished solve of other rules, which is not ours to remove.
+    #[error(
+        "{directory} has an unfinished solve of {game:?} by other rules: finish it first, remove \
+         it, or choose another directory with --tables"
+    )]
+    StateOfOtherRules {
+        /// Where it is kept.
+        directory: PathBuf,
+        /// The name of its game.
+        game: String,
+    },
+
+    /// Something that is no file has the name of one of a state.
+    #[error("{0} is in the way of an unfinished solve's files, and is left alone: remove it")]
+    InTheWayOfState(PathBuf),
 
     /// Another program solves the same game.
     #[error("another solve of this game is under way in {0}")]

@@ -7,6 +7,8 @@ use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::block::Shape;
+use crate::files::Readable;
+use crate::place::failed;
 use crate::{Meta, TableError};
 
 pub(crate) const MAGIC: [u8; 8] = *b"KANZEN\r\n";
@@ -107,35 +109,41 @@ impl Header {
 pub(crate) struct Front {
     pub header: Header,
     pub meta: Meta,
-    /// Where the block directory starts.
-    pub directory: usize,
+    /// The block directory as it is in the file.
+    pub directory: Vec<u8>,
 }
 
 impl Front {
-    /// Reads the front of a table file that is all of `bytes`.
+    /// Reads the front of a table file.
     ///
     /// The checksum comes before the length of the file: only a header that is
     /// known to be whole can tell that the rest is not.
-    pub fn read(bytes: &[u8], path: &Path) -> Result<Front, TableError> {
+    pub fn read(file: &Readable, path: &Path) -> Result<Front, TableError> {
         let damaged = |what| TableError::DamagedHeader {
             path: path.to_owned(),
             what,
         };
+        let unread = |source| failed(path, "read", source);
+        let len = file.len().map_err(unread)?;
         let truncated = |expected| TableError::Truncated {
             path: path.to_owned(),
             expected,
-            actual: bytes.len() as u64,
+            actual: len,
         };
-        expect_version(bytes, path)?;
-        let Some(head) = bytes.first_chunk().filter(|_| bytes.len() >= LEAST_LEN) else {
+        let mut head = [0; HEADER_LEN];
+        let there = len.min(HEADER_LEN as u64) as usize;
+        file.read_exact_at(&mut head[..there], 0).map_err(unread)?;
+        expect_version(&head[..there], path)?;
+        if len < LEAST_LEN as u64 {
             return Err(truncated(LEAST_LEN as u64));
-        };
-        let header = Header::from_bytes(head);
+        }
+        let header = Header::from_bytes(&head);
         if !header.is_possible() {
             return Err(damaged("header has fields that no program writes"));
         }
-        let whole = header.file_len == bytes.len() as u64;
-        let fits = |range: &Range<usize>| range.end <= bytes.len() - TRAILER_LEN;
+        let whole = header.file_len == len;
+        let end = len - TRAILER_LEN as u64;
+        let fits = |range: &Range<usize>| range.end as u64 <= end;
         let Some(directory) = header.directory().filter(fits) else {
             return Err(if whole {
                 damaged("lengths do not agree")
@@ -143,26 +151,29 @@ impl Front {
                 truncated(header.file_len)
             });
         };
-        let front = &bytes[..directory.end];
-        if checksum(&front[..FIELDS_LEN], &front[HEADER_LEN..]) != word(head, FIELDS_LEN) {
+        let mut meta = Vec::new();
+        let rest = directory.end - HEADER_LEN;
+        if meta.try_reserve_exact(rest).is_err() {
+            return Err(damaged("block directory is larger than the memory"));
+        }
+        meta.resize(rest, 0);
+        file.read_exact_at(&mut meta, HEADER_LEN as u64)
+            .map_err(unread)?;
+        if checksum(&head[..FIELDS_LEN], &meta) != word(&head, FIELDS_LEN) {
             return Err(damaged("header does not have its checksum"));
         }
         if !whole {
             return Err(truncated(header.file_len));
         }
-        if !rises(
-            &front[directory.start..],
-            directory.end,
-            bytes.len() - TRAILER_LEN,
-        ) {
+        let blocks = meta.split_off(directory.start - HEADER_LEN);
+        if !rises(&blocks, directory.end as u64, end) {
             return Err(damaged("block directory is out of order"));
         }
-        let meta = serde_json::from_slice(&front[HEADER_LEN..directory.start])
-            .map_err(|_| damaged("metadata cannot be read"))?;
+        let meta = serde_json::from_slice(&meta).map_err(|_| damaged("metadata cannot be read"))?;
         Ok(Front {
             header,
             meta,
-            directory: directory.start,
+            directory: blocks,
         })
     }
 }
@@ -183,11 +194,9 @@ fn expect_version(bytes: &[u8], path: &Path) -> Result<(), TableError> {
 }
 
 /// Do the blocks of this directory follow each other from `start` to `end`?
-fn rises(directory: &[u8], start: usize, end: usize) -> bool {
+fn rises(directory: &[u8], start: u64, end: u64) -> bool {
     let offsets = || directory.chunks(ENTRY_LEN).map(|entry| word(entry, 0));
-    offsets().next() == Some(start as u64)
-        && offsets().next_back() == Some(end as u64)
-        && offsets().is_sorted()
+    offsets().next() == Some(start) && offsets().next_back() == Some(end) && offsets().is_sorted()
 }
 
 /// Over the header's fields and what follows its checksum.

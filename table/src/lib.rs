@@ -38,16 +38,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod block;
 mod error;
+mod files;
 mod header;
 mod meta;
+mod place;
 mod read;
 mod state;
 mod write;
 
 pub use error::TableError;
+pub use files::{File, Readable};
+#[cfg(feature = "faults")]
+pub use files::{Operation, disturb, undisturbed};
 pub use meta::{Meta, StoredValue, Summary};
+pub use place::replace;
 pub use read::Table;
 pub use state::State;
-pub use write::{Packing, replace, write};
+pub use write::{Packing, write};

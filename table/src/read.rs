@@ -1,18 +1,19 @@
 //! File to values.
 
 use std::fmt;
-use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use kanzen_solver::{Found, Values};
-use memmap2::Mmap;
 use rayon::prelude::*;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
+use crate::files::Readable;
 use crate::header::{self, ENTRY_LEN, Front, Header, TRAILER_LEN};
+use crate::place::failed;
 use crate::{Meta, TableError};
 
 /// How many decoded blocks are kept; half a MiB in the common case.
@@ -25,11 +26,13 @@ const KEPT_BLOCKS: u64 = 64;
 /// [`check`](Table::check) at the whole file.
 pub struct Table {
     path: PathBuf,
-    map: Mmap,
+    file: Readable,
     header: Header,
     meta: Meta,
-    /// Where the block directory starts.
-    directory: usize,
+    /// The block directory as it is in the file.
+    directory: Vec<u8>,
+    /// The last bytes of the file.
+    hash: [u8; TRAILER_LEN],
     /// Block `b` is kept at `b % KEPT_BLOCKS` alone, each under a lock of its
     /// own, so that threads wait for each other only where they read the same.
     kept: Box<[Mutex<Kept>]>,
@@ -42,31 +45,33 @@ struct Kept {
     /// None while `bytes` are of no block.
     block: Option<u64>,
     bytes: Vec<u8>,
+    /// As it is in the file, kept for the room it has.
+    compressed: Vec<u8>,
 }
 
 impl Table {
     /// Opens a table. Its values are read later, when they are asked for.
     pub fn open(path: &Path) -> Result<Table, TableError> {
-        let map = map(path).map_err(|source| match source.kind() {
+        let file = Readable::open(path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound => TableError::NotFound(path.to_owned()),
-            _ => TableError::Io {
-                path: path.to_owned(),
-                doing: "open",
-                source,
-            },
+            _ => failed(path, "open", source),
         })?;
         let Front {
             header,
             meta,
             directory,
-        } = Front::read(&map, path)?;
+        } = Front::read(&file, path)?;
+        let mut hash = [0; TRAILER_LEN];
+        file.read_exact_at(&mut hash, header.file_len - TRAILER_LEN as u64)
+            .map_err(|source| failed(path, "read", source))?;
         let kept = (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect();
         Ok(Table {
             path: path.to_owned(),
-            map,
+            file,
             header,
             meta,
             directory,
+            hash,
             kept,
             met_damage: AtomicBool::new(false),
         })
@@ -89,7 +94,7 @@ impl Table {
 
     /// The hash that ends the file; [`check`](Table::check) tells if it fits.
     pub fn hash(&self) -> &[u8] {
-        &self.map[self.map.len() - TRAILER_LEN..]
+        &self.hash
     }
 
     /// The length of the file.
@@ -115,6 +120,19 @@ impl Table {
             });
         }
         Ok(())
+    }
+
+    /// An error unless the table has a slot for each number of an index that
+    /// has so many.
+    pub fn expect_slots(&self, numbers: u64) -> Result<(), TableError> {
+        match self.slots() == numbers {
+            true => Ok(()),
+            false => Err(TableError::OtherSlots {
+                path: self.path.clone(),
+                found: self.slots(),
+                expected: numbers,
+            }),
+        }
     }
 
     /// Was a damaged block met since the table was opened?
@@ -144,10 +162,15 @@ impl Table {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let shape = self.header.shape(block);
         if kept.block != Some(block) {
-            kept.block = None;
-            kept.bytes.resize(shape.len(), 0);
-            self.unpack(block, &mut kept.bytes)?;
-            kept.block = Some(block);
+            let Kept {
+                block: of,
+                bytes,
+                compressed,
+            } = &mut *kept;
+            *of = None;
+            bytes.resize(shape.len(), 0);
+            self.unpack(block, compressed, bytes)?;
+            *of = Some(block);
         }
         let found = shape.find(&kept.bytes, at as usize);
         found.ok_or_else(|| self.damaged(block))
@@ -161,10 +184,11 @@ impl Table {
         }
     }
 
-    /// All values at once. Holes come back as some value, as in
-    /// [`value`](Table::value), and every win as a win in 1 where the table
-    /// has no distances of wins.
-    pub fn load(&self) -> Result<Values, TableError> {
+    /// All values at once, one for each number of an index that has so many.
+    /// Holes come back as some value, as in [`value`](Table::value), and every
+    /// win as a win in 1 where the table has no distances of wins.
+    pub fn load(&self, numbers: u64) -> Result<Values, TableError> {
+        self.expect_slots(numbers)?;
         let mut values =
             Values::zeros(self.header.width, self.slots()).map_err(TableError::NoMemory)?;
         let block_slots = self.header.block_slots as usize;
@@ -172,13 +196,16 @@ impl Table {
             Values::Narrow(cells) => cells
                 .par_chunks_mut(block_slots)
                 .enumerate()
-                .try_for_each(|(block, cells)| self.unpack_sound(block as u64, cells))?,
+                .try_for_each_init(Vec::new, |compressed, (block, cells)| {
+                    self.unpack_sound(block as u64, compressed, cells)
+                })?,
             Values::Wide(cells) => cells
                 .par_chunks_mut(block_slots)
                 .enumerate()
-                .try_for_each_init(Vec::new, |bytes, (block, cells)| {
+                .try_for_each_init(Default::default, |(compressed, bytes), (block, cells)| {
+                    let bytes: &mut Vec<u8> = bytes;
                     bytes.resize(2 * cells.len(), 0);
-                    self.unpack_sound(block as u64, bytes)?;
+                    self.unpack_sound(block as u64, compressed, bytes)?;
                     for (cell, bytes) in cells.iter_mut().zip(bytes.chunks_exact(2)) {
                         *cell = u16::from_le_bytes([bytes[0], bytes[1]]);
                     }
@@ -190,27 +217,62 @@ impl Table {
 
     /// Reads the whole file and compares it with its checksums.
     pub fn check(&self) -> Result<(), TableError> {
-        let blocks = (0..self.header.blocks()).into_par_iter();
-        if let Some(block) = blocks.find_first(|&block| self.compressed(block).is_none()) {
-            return Err(self.damaged(block));
+        let mut all = blake3::Hasher::new();
+        let front = header::word(&self.directory, 0);
+        let unread = |source| failed(&self.path, "read", source);
+        self.pass(0..front, |bytes| {
+            all.update(bytes);
+        })
+        .map_err(unread)?;
+        for block in 0..self.header.blocks() {
+            let mut sum = Xxh3::new();
+            let read = self.pass(self.place(block), |bytes| {
+                all.update(bytes);
+                sum.update(bytes);
+            });
+            if read.is_err() || sum.digest() != self.checksum(block) {
+                return Err(self.damaged(block));
+            }
         }
-        let (contents, hash) = self.map.split_at(self.map.len() - TRAILER_LEN);
-        if blake3::hash(contents).as_bytes() != hash {
-            return Err(TableError::DamagedFile(self.path.clone()));
+        match *all.finalize().as_bytes() == self.hash {
+            true => Ok(()),
+            false => Err(TableError::DamagedFile(self.path.clone())),
+        }
+    }
+
+    /// Takes what is in a part of the file, some of it at a time.
+    fn pass(&self, mut part: Range<u64>, mut take: impl FnMut(&[u8])) -> io::Result<()> {
+        let mut bytes = [0; 1 << 16];
+        while !part.is_empty() {
+            let len = (part.end - part.start).min(bytes.len() as u64);
+            let bytes = &mut bytes[..len as usize];
+            self.file.read_exact_at(bytes, part.start)?;
+            take(bytes);
+            part.start += len;
         }
         Ok(())
     }
 
     /// Decodes a block into as many bytes as it has.
-    fn unpack(&self, block: u64, bytes: &mut [u8]) -> Result<(), TableError> {
-        self.compressed(block)
-            .and_then(|compressed| self.header.shape(block).unpack(compressed, bytes))
+    fn unpack(
+        &self,
+        block: u64,
+        compressed: &mut Vec<u8>,
+        bytes: &mut [u8],
+    ) -> Result<(), TableError> {
+        self.read(block, compressed)
+            .and_then(|()| self.header.shape(block).unpack(compressed, bytes))
             .ok_or_else(|| self.damaged(block))
     }
 
     /// The same, and every slot has what a writer may put there.
-    fn unpack_sound(&self, block: u64, bytes: &mut [u8]) -> Result<(), TableError> {
-        self.unpack(block, bytes)?;
+    fn unpack_sound(
+        &self,
+        block: u64,
+        compressed: &mut Vec<u8>,
+        bytes: &mut [u8],
+    ) -> Result<(), TableError> {
+        self.unpack(block, compressed, bytes)?;
         let shape = self.header.shape(block);
         match (0..shape.slots).all(|slot| shape.find(bytes, slot).is_some()) {
             true => Ok(()),
@@ -218,13 +280,27 @@ impl Table {
         }
     }
 
-    /// The bytes of a block, unless they are not as they were written.
-    fn compressed(&self, block: u64) -> Option<&[u8]> {
-        let entry = &self.map[self.directory + block as usize * ENTRY_LEN..];
-        let (start, end) = (header::word(entry, 0), header::word(entry, ENTRY_LEN));
-        // Opening saw that this is inside, but the file is not ours alone.
-        let compressed = self.map.get(start as usize..end as usize)?;
-        (xxh3_64(compressed) == header::word(entry, 8)).then_some(compressed)
+    /// Reads the bytes of a block, unless they are not as they were written.
+    fn read(&self, block: u64, compressed: &mut Vec<u8>) -> Option<()> {
+        let place = self.place(block);
+        let len = place.end - place.start;
+        if len > self.header.shape(block).most_compressed() {
+            return None;
+        }
+        compressed.resize(len as usize, 0);
+        self.file.read_exact_at(compressed, place.start).ok()?;
+        (xxh3_64(compressed) == self.checksum(block)).then_some(())
+    }
+
+    /// Where a block lies.
+    fn place(&self, block: u64) -> Range<u64> {
+        let entry = &self.directory[block as usize * ENTRY_LEN..];
+        header::word(entry, 0)..header::word(entry, ENTRY_LEN)
+    }
+
+    /// What the compressed bytes of a block sum up to.
+    fn checksum(&self, block: u64) -> u64 {
+        header::word(&self.directory, block as usize * ENTRY_LEN + 8)
     }
 
     fn damaged(&self, block: u64) -> TableError {
@@ -248,13 +324,4 @@ impl fmt::Debug for Table {
             .field("header", &self.header)
             .finish_non_exhaustive()
     }
-}
-
-fn map(path: &Path) -> io::Result<Mmap> {
-    let file = File::open(path)?;
-    // SAFETY: the bytes must not change while they are borrowed. A table is
-    // never written in place: the writer renames a new file over it, and the
-    // map keeps the old one. Who cuts or changes the file by other means while
-    // it is open breaks that promise.
-    unsafe { Mmap::map(&file) }
 }

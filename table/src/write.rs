@@ -1,17 +1,16 @@
 //! Values to file.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 
 use kanzen_solver::Values;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::block::{self, Packer};
+use crate::files::File;
 use crate::header::{self, ENTRY_LEN, HEADER_LEN, Header, TRAILER_LEN};
+use crate::place::replace;
 use crate::{Meta, TableError};
 
 /// How a table is packed.
@@ -59,86 +58,11 @@ pub fn write(
     packing: Packing,
 ) -> Result<u64, TableError> {
     let mut len = 0;
-    replace(path, |part| {
-        len = write_contents(part, rules_hash, meta, values, packing)?;
+    replace(path, |file| {
+        len = write_contents(file, rules_hash, meta, values, packing)?;
         Ok(())
     })?;
     Ok(len)
-}
-
-/// Makes a file appear under its name only when it is complete and on the
-/// disk: `write` writes it under another name in the same directory, which is
-/// made if it is missing. If anything fails, whatever had the name stays.
-pub fn replace(path: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), TableError> {
-    // A bare file name has an empty parent.
-    let parent = path.parent().filter(|parent| *parent != Path::new(""));
-    let directory = parent.unwrap_or(Path::new("."));
-    fs::create_dir_all(directory)
-        .map_err(|source| failed(directory, "create the directory", source))?;
-    let part = part_path(path);
-    let placed = write(&part)
-        .map_err(|source| failed(&part, "write", source))
-        .and_then(|()| fs::rename(&part, path).map_err(|source| failed(path, "replace", source)));
-    if placed.is_err() {
-        // It may never have come into being, and the first error says more.
-        let _ = fs::remove_file(&part);
-    }
-    placed?;
-    sync_directory(directory);
-    Ok(())
-}
-
-pub(crate) fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
-    TableError::Io {
-        path: path.to_owned(),
-        doing,
-        source,
-    }
-}
-
-/// A name in the same directory, so that renaming is one step, which no other
-/// process and no other thread writes to.
-fn part_path(path: &Path) -> PathBuf {
-    static PARTS: AtomicU32 = AtomicU32::new(0);
-    let part = PARTS.fetch_add(1, Ordering::Relaxed);
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.{part}.part", process::id()));
-    PathBuf::from(name)
-}
-
-/// Removes what a program that was killed left half written beside a file. No
-/// other program may be writing that file.
-pub(crate) fn sweep(path: &Path) {
-    let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
-        return;
-    };
-    let Ok(entries) = fs::read_dir(directory) else {
-        return;
-    };
-    let is_part = |entry: &fs::DirEntry| {
-        let other = entry.file_name();
-        let rest = other
-            .as_encoded_bytes()
-            .strip_prefix(name.as_encoded_bytes());
-        rest.is_some_and(|rest| {
-            let middle = rest
-                .strip_prefix(b".")
-                .and_then(|rest| rest.strip_suffix(b".part"));
-            let is_number = |b: &u8| b.is_ascii_digit() || *b == b'.';
-            middle.is_some_and(|middle| middle.iter().all(is_number))
-        })
-    };
-    for entry in entries.flatten().filter(is_part) {
-        // It does no harm but take room.
-        let _ = fs::remove_file(entry.path());
-    }
-}
-
-/// The table is whole without it: a crash may only bring back the old one.
-fn sync_directory(directory: &Path) {
-    if cfg!(unix) {
-        let _ = File::open(directory).and_then(|directory| directory.sync_all());
-    }
 }
 
 /// Blocks that are in memory as compressed bytes at once, and those among them
@@ -146,12 +70,12 @@ fn sync_directory(directory: &Path) {
 const BATCH_BLOCKS: usize = 2048;
 const THREAD_BLOCKS: usize = 64;
 
-/// Writes the file and waits until the disk has it; returns how long it is.
+/// Writes the file; returns how long it is.
 ///
 /// The blocks are written as they are made, and what stands before them once
 /// they are known, so that no more than a few of them are in memory.
 fn write_contents(
-    path: &Path,
+    file: &mut File,
     rules_hash: [u8; 32],
     meta: &Meta,
     values: &Values,
@@ -170,7 +94,7 @@ fn write_contents(
     };
     let blocks = header.blocks() as usize;
     let mut offset = (HEADER_LEN + rest.len() + blocks * ENTRY_LEN + 8) as u64;
-    let mut file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
+    let mut file = BufWriter::with_capacity(1 << 16, file);
     file.seek(SeekFrom::Start(offset))?;
 
     let pack = |packer: &mut Packer, block| {
@@ -199,13 +123,12 @@ fn write_contents(
     front.extend(rest);
     file.seek(SeekFrom::Start(0))?;
     file.write_all(&front)?;
-    file.flush()?;
+    let file = file.into_inner()?;
 
     // The hash is over the whole file, in its order.
     let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(File::open(path)?)?;
-    file.seek(SeekFrom::Start(offset))?;
+    file.seek(SeekFrom::Start(0))?;
+    hasher.update_reader(&mut *file)?;
     file.write_all(hasher.finalize().as_bytes())?;
-    file.into_inner()?.sync_all()?;
     Ok(header.file_len)
 }

@@ -139,6 +139,18 @@ impl CatalogError {
             } => format!(
                 "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
             ),
+            CatalogError::WrongClaim {
+                field,
+                claimed,
+                found,
+            } => format!(
+                "表が誤っています：{field} は {claimed} と書かれていますが、実際は {found} です"
+            ),
+            CatalogError::TableOfOtherRules { path, game } => format!(
+                "{} は別のルールのゲーム「{game}」の表なので、そのまま残します。削除するか、\
+                 --tables で別のディレクトリを指定してください",
+                path.display()
+            ),
             CatalogError::NotParquet { path } => format!(
                 "{} の名前は .parquet で終わる必要があります。局面は Parquet 形式で書き出します",
                 path.display()

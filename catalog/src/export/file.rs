@@ -1,12 +1,11 @@
 //! The Parquet file, row group by row group.
 
-use std::fs;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use kanzen_rules::{Player, Value};
+use kanzen_table as table;
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
 use parquet::data_type::ByteArray;
@@ -26,8 +25,8 @@ const GROUP_ROWS: usize = 1 << 19;
 const LEVEL: i32 = 3;
 
 /// A file that is being written.
-pub struct File {
-    writer: SerializedFileWriter<fs::File>,
+pub struct File<'a> {
+    writer: SerializedFileWriter<&'a mut table::File>,
     columns: Vec<Column>,
     /// What does not yet make a row group, and its rows.
     waiting: Vec<Batch>,
@@ -42,13 +41,13 @@ pub struct Written {
     pub bytes: u64,
 }
 
-impl File {
+impl<'a> File<'a> {
     /// A new file with these columns and texts about them.
     pub fn create(
-        path: &Path,
+        out: &'a mut table::File,
         columns: Vec<Column>,
         about: Vec<(&str, String)>,
-    ) -> io::Result<File> {
+    ) -> io::Result<File<'a>> {
         let about = about.into_iter();
         let about = about.map(|(key, text)| KeyValue::new(key.to_string(), text));
         let level = ZstdLevel::try_new(LEVEL).map_err(plain)?;
@@ -66,8 +65,7 @@ impl File {
             .set_key_value_metadata(Some(about.collect()))
             .build();
         let schema = schema(&columns).map_err(plain)?;
-        let file = fs::File::create_new(path)?;
-        let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties));
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties));
         Ok(File {
             writer: writer.map_err(plain)?,
             columns,
@@ -90,18 +88,17 @@ impl File {
         Ok(())
     }
 
-    /// Writes what is left and waits until the disk has everything.
+    /// Writes what is left.
     pub fn finish(mut self) -> io::Result<Written> {
         if self.waiting_rows > 0 {
             self.write_group().map_err(plain)?;
         }
         let row_groups = self.writer.flushed_row_groups().len();
-        let file = self.writer.into_inner().map_err(plain)?;
-        file.sync_all()?;
+        self.writer.finish().map_err(plain)?;
         Ok(Written {
             rows: self.rows,
             row_groups,
-            bytes: file.metadata()?.len(),
+            bytes: self.writer.bytes_written() as u64,
         })
     }
 

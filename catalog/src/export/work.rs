@@ -1,14 +1,13 @@
 //! From a table to the file.
 
 use std::io;
-use std::path::Path;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::Inventory;
 use kanzen_rules::laws::Lawful;
 use kanzen_solver::{Stage, Watch, reachable};
-use kanzen_table::{Table, replace};
+use kanzen_table::{self as table, Table, replace};
 
 use super::columns::{self, Column, What};
 use super::condition::Condition;
@@ -63,9 +62,9 @@ pub fn export<G: Lawful + Indexed + Inventory>(
     };
 
     let mut written = None;
-    let placed = replace(&options.out, |part| {
+    let placed = replace(&options.out, |out| {
         let about = about(game, table, options, &chosen);
-        written = Some(write(&source, part, &chosen, about, watch)?);
+        written = Some(write(&source, out, &chosen, about, watch)?);
         Ok(())
     });
     let written = match (placed, written) {
@@ -122,12 +121,12 @@ fn cost(what: What) -> u8 {
 /// looked up.
 fn write<G: Lawful + Indexed + Inventory>(
     source: &Source<G>,
-    path: &Path,
+    out: &mut table::File,
     columns: &[Column],
     about: Vec<(&str, String)>,
     watch: &dyn Watch,
 ) -> io::Result<Written> {
-    let mut file = File::create(path, columns.to_vec(), about)?;
+    let mut file = File::create(out, columns.to_vec(), about)?;
     let len = source.folded.len();
     watch.begin(Stage::Exporting, len, 0);
     let mut made = Vec::new();

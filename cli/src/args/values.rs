@@ -2,7 +2,7 @@
 
 use std::net::{SocketAddr, ToSocketAddrs};
 
-/// Reads an amount of memory: a number with K, M, G or T for powers of 1024.
+/// Reads an amount of memory or disk: a number with K, M, G or T for powers of 1024.
 pub fn memory(text: &str) -> Result<u64, String> {
     let upper = text.trim().to_uppercase();
     let upper = upper
@@ -18,7 +18,7 @@ pub fn memory(text: &str) -> Result<u64, String> {
     });
     match bytes {
         Some(bytes) if bytes >= 1.0 && bytes < u64::MAX as f64 => Ok(bytes as u64),
-        _ => Err("an amount of memory is written like 18G or 500M".to_string()),
+        _ => Err("an amount is written like 18G or 500M".to_string()),
     }
 }
 
@@ -28,6 +28,20 @@ pub fn address(text: &str) -> Result<SocketAddr, String> {
     found
         .and_then(|mut addresses| addresses.next())
         .ok_or_else(|| "an address and a port are needed, like 127.0.0.1:7878".to_string())
+}
+
+/// A name of this machine, as browsers send it.
+pub fn host(text: &str) -> Result<String, String> {
+    let is_part = |part: &str| {
+        let letter = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        !part.is_empty() && part.chars().all(letter)
+    };
+    match text.len() <= 253 && text.split('.').all(is_part) {
+        true => Ok(text.to_string()),
+        false => {
+            Err("a name without http:// and port is needed, like games.example.org".to_string())
+        }
+    }
 }
 
 /// Two differences in Elo points, the smaller first.

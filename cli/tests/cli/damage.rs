@@ -7,7 +7,7 @@ use std::process::Command;
 use kanzen_solver::Values;
 use kanzen_table::{Packing, Table};
 
-use crate::{fails, json, run, solved, stderr};
+use crate::{fails, json, kanzen, run, solved, stderr};
 
 /// A copy of the solved tables that a test may spoil.
 fn copy() -> tempfile::TempDir {
@@ -80,7 +80,13 @@ fn another_ruleset() {
     let path = dir.path().join("anpanman.kzt");
     fs::copy(dir.path().join("anpanman-asai.kzt"), path).unwrap();
     fails(dir.path(), &["probe", "anpanman"], 1, &["other rules"]);
-    // Solving again is the way out, and it works.
+    // It is somebody else's, so solving leaves it alone.
+    let theirs = fs::read(dir.path().join("anpanman-asai.kzt")).unwrap();
+    let path = dir.path().join("anpanman.kzt");
+    let says = ["\"anpanman-asai\"", "other rules", "remove it", "--tables"];
+    fails(dir.path(), &["solve", "anpanman"], 1, &says);
+    assert!(fs::read(&path).unwrap() == theirs);
+    fs::remove_file(&path).unwrap();
     json(dir.path(), &["solve", "anpanman", "--json"]);
     json(dir.path(), &["verify", "anpanman", "--json"]);
 }
@@ -101,7 +107,7 @@ fn one_changed_value_is_found_and_named() {
     let (values, hash, meta) = {
         let table = Table::open(&path).unwrap();
         (
-            table.load().unwrap(),
+            table.load(table.slots()).unwrap(),
             *table.rules_hash(),
             table.meta().clone(),
         )
@@ -162,4 +168,42 @@ fn a_full_disk_is_an_error_and_leaves_nothing() {
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(message.contains("cannot write"), "{message}");
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+/// What goes to a link to standard output arrives there, before what else is
+/// printed, and the link stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_may_go_to_standard_output() {
+    let dir = tempfile::tempdir().unwrap();
+    json(dir.path(), &["solve", "nocca:3x3x2", "--json"]);
+    let link = dir.path().join("report.json");
+    std::os::unix::fs::symlink("/dev/stdout", &link).unwrap();
+    let args = ["report", "nocca:3x3x2", "--out", link.to_str().unwrap()];
+    let kept = dir.path().join("kept");
+    let to_file = kanzen(dir.path(), &args)
+        .stdout(fs::File::create(&kept).unwrap())
+        .status();
+    assert!(to_file.unwrap().success());
+    let piped = run(dir.path(), &args);
+    assert!(piped.status.success(), "{}", stderr(&piped));
+    for told in [fs::read(&kept).unwrap(), piped.stdout] {
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.starts_with("{\n"), "{told}");
+        assert!(told.contains("report.json"), "{told}");
+    }
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+}
+
+/// A ruleset whose table would have the name of another's, but for a colon.
+#[test]
+fn a_ruleset_with_the_name_of_a_board_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let printed = run(dir.path(), &["rules", "show", "anpanman"]);
+    let text = String::from_utf8(printed.stdout).unwrap();
+    let line = text.lines().find(|line| line.starts_with("name")).unwrap();
+    let file = dir.path().join("mine.toml");
+    fs::write(&file, text.replacen(line, "name = \"nocca-3x4x3\"", 1)).unwrap();
+    let file = file.to_str().unwrap();
+    fails(dir.path(), &["solve", file], 2, &["nocca-3x4x3", "choose"]);
 }

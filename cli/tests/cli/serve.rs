@@ -14,11 +14,16 @@ fn served(tables: &std::path::Path, args: &[&str]) -> (Child, String) {
 
 /// A server that listens on `bind`, and where this machine finds it.
 fn bound(tables: &std::path::Path, bind: &str, args: &[&str]) -> (Child, String) {
+    logging(tables, bind, args, Stdio::piped())
+}
+
+/// The same with its log somewhere.
+fn logging(tables: &std::path::Path, bind: &str, args: &[&str], log: Stdio) -> (Child, String) {
     let mut all = vec!["serve", "--json", "--bind", bind];
     all.extend(args);
     let mut child = kanzen(tables, &all)
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stderr(log)
         .spawn()
         .unwrap();
     let mut line = String::new();
@@ -32,7 +37,7 @@ fn bound(tables: &std::path::Path, bind: &str, args: &[&str]) -> (Child, String)
 
 fn ask(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
-    let head = "host: x\r\nconnection: close\r\n";
+    let head = "host: localhost\r\nconnection: close\r\n";
     let (first, rest) = request.split_once("\r\n").unwrap();
     write!(stream, "{first}\r\n{head}{rest}").unwrap();
     let mut text = String::new();
@@ -88,6 +93,75 @@ fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
         "{left:?}"
     );
     assert!(!left.iter().any(|name| name.ends_with(".part")), "{left:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_nothing_can_be_logged_it_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let (mut full, at_full) = logging(dir.path(), "127.0.0.1:0", &[], full.unwrap().into());
+    let (mut closed, at_closed) = served(dir.path(), &[]);
+    drop(closed.stderr.take());
+    let mut answers = Vec::new();
+    for address in [at_full, at_closed] {
+        for path in ["/healthz", "/nothing", "/healthz"] {
+            answers.push(ask(&address, &format!("GET {path} HTTP/1.1\r\n\r\n")));
+        }
+    }
+    for child in [&mut full, &mut closed] {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    for (answer, status) in answers.iter().zip([200, 404, 200, 200, 404, 200]) {
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_long_path_makes_a_short_line_that_shows_what_is_hidden() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut child, address) = served(dir.path(), &[]);
+    let path = format!("/\u{202e}\u{200b}{}", "x".repeat(20_000));
+    let answer = ask(&address, &format!("GET {path} HTTP/1.1\r\n\r\n"));
+    child.kill().unwrap();
+    let said = child.wait_with_output().unwrap();
+    let log = String::from_utf8(said.stderr).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+    assert!(log.contains(r"GET /\u{202e}\u{200b}xxx"), "{log}");
+    assert!(log.len() < 400, "{} bytes", log.len());
+}
+
+#[test]
+fn it_goes_by_the_names_it_was_given() {
+    let dir = tempfile::tempdir().unwrap();
+    let names = ["--quiet", "--host", "games.example.org", "--host", "kanzen"];
+    let (mut child, address) = bound(dir.path(), "0.0.0.0:0", &names);
+    let called = |host: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let request = format!("GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text[9..12].parse::<u16>().unwrap()
+    };
+    let hosts = [
+        "games.example.org",
+        "kanzen:80",
+        "192.0.2.1",
+        "evil.example",
+    ];
+    let statuses = hosts.map(called);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(statuses, [200, 200, 200, 421]);
+    for wrong in [["--host", "http://x"], ["--host", ""], ["--disk", "much"]] {
+        let refused = run(dir.path(), &["serve", wrong[0], wrong[1]]);
+        assert_eq!(refused.status.code(), Some(2), "{wrong:?}");
+    }
 }
 
 #[test]

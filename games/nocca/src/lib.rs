@@ -3,6 +3,8 @@
 //! A [`Size`] is read from `5x6x3`: width, depth and the highest stack. A
 //! [`Nocca`] is the game on it, generic over a word with a bit for each cell. Its numbering goes row by row; see [`Numbering`].
 
+#![forbid(unsafe_code)]
+
 mod evaluation;
 mod explained;
 mod game;

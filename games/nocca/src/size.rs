@@ -51,11 +51,22 @@ impl Size {
     /// assert_eq!(Size::OFFICIAL.positions(), 147_987_723_492.0);
     /// ```
     pub fn positions(self) -> f64 {
+        self.fillings(self.cells()).last().copied().unwrap_or(0.0)
+    }
+
+    /// How many rows there are, with no more pieces than each side has.
+    pub(crate) fn rows(self) -> f64 {
+        self.fillings(self.width).iter().sum()
+    }
+
+    /// Ways to fill so many cells, by the pieces of the first player times
+    /// `width + 1` and those of the second.
+    fn fillings(self, cells: usize) -> Vec<f64> {
         let side = self.width + 1;
         // Ways to fill the cells so far with so many pieces of each side.
         let mut ways = vec![0.0; side * side];
         ways[0] = 1.0;
-        for _ in 0..self.cells() {
+        for _ in 0..cells {
             let mut next = vec![0.0; side * side];
             for first in 0..side {
                 for second in 0..side {
@@ -64,7 +75,7 @@ impl Size {
             }
             ways = next;
         }
-        ways[side * side - 1]
+        ways
     }
 
     /// Ways to have so many pieces once one more cell is filled.

@@ -5,6 +5,8 @@
 //! word that holds a set of the board's squares. [`shipped`] has the rulesets
 //! that come with the program; `RULESETS.md` documents the schema.
 
+#![forbid(unsafe_code)]
+
 mod diagram;
 mod engine;
 mod evaluation;

@@ -182,10 +182,17 @@ impl<W: Word> Tables<W> {
             before_goal,
             dead,
             one_per_file: [0, 1].map(|side| {
+                // On this board: a move that always ends beyond the edge leads
+                // nowhere.
                 let stays = |kind: &usize| {
-                    let moves = &rules.forms[*kind].moves[side];
-                    let mut ways = moves.steps.iter().chain(&moves.slides);
-                    ways.all(|(right, _)| *right == 0)
+                    (0..squares).all(|from| {
+                        let moves = &rules.forms[*kind].moves[side];
+                        let mut ways = moves.steps.iter().chain(&moves.slides);
+                        ways.all(|way| {
+                            let to = rules.offset(side, from, *way);
+                            to.is_none_or(|to| to % rules.files == from % rules.files)
+                        })
+                    })
                 };
                 rules.nifu.iter().copied().filter(stays).collect()
             }),

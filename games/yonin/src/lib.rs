@@ -6,6 +6,8 @@
 //! king, which is turned over and stays as an obstacle. The game ends with the
 //! second mate.
 
+#![forbid(unsafe_code)]
+
 mod board;
 mod explained;
 mod game;

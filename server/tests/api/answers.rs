@@ -163,19 +163,21 @@ fn a_material_without_a_usual_start_has_a_guide_too() {
 #[test]
 fn cards_are_the_same_for_the_same_seed_and_can_be_printed() {
     let server = Server::with(&[]);
-    let path = "/api/v1/cards?level=2&count=3&seed=5";
-    let cards = server.got(path);
-    assert_eq!(cards, server.got(path));
+    let wish = json!({ "level": 2, "count": 3, "seed": 5 });
+    let cards = server.posted("/api/v1/cards", wish);
+    assert_eq!(cards, server.got("/api/v1/cards?level=2&count=3&seed=5"));
     for card in cards["cards"].as_array().unwrap() {
         assert_eq!(card["level"], 2);
         let plies = card["plies"].as_u64().unwrap();
         assert_eq!(card["line"].as_array().unwrap().len() as u64, plies);
     }
-    let one = server.got("/api/v1/card?position=psk/3/KSP%20b%20-");
+    let wish = json!({ "position": "psk/3/KSP b -" });
+    let one = server.posted("/api/v1/card", wish);
     assert_eq!(one["cards"][0]["plies"], 3);
+    assert_eq!(one, server.got("/api/v1/card?position=psk/3/KSP%20b%20-"));
     for path in [
-        "cards.pdf?count=1",
-        "cards.pdf?count=1&answers=true",
+        "cards.pdf?level=2&count=3&seed=5",
+        "cards.pdf?level=2&count=3&seed=5&answers=true",
         "card.pdf?position=psk/3/KSP%20b%20-",
     ] {
         let answer = server.get(&format!("/api/v1/{path}"));
@@ -197,17 +199,17 @@ fn cards_are_the_same_for_the_same_seed_and_can_be_printed() {
 #[test]
 fn cards_and_solves_that_want_the_same_table_wait_for_each_other() {
     for seed in 1..=3 {
-        let server = Server::with(&[]);
-        let path = format!("/api/v1/cards?count=6&material=SSPP&seed={seed}");
+        let server = &Server::with(&[]);
+        let wish = json!({ "count": 6, "material": "SSPP", "seed": seed }).to_string();
         let solve = json!({ "game": "ninemasu:SSPP" }).to_string();
         let statuses = std::thread::scope(|scope| {
-            let cards = || scope.spawn(|| server.get(&path).status);
-            let one = "/api/v1/card?position=psk/3/KSP%20b%20-";
+            let cards = || scope.spawn(|| server.post("/api/v1/cards", &wish).status);
+            let one = json!({ "position": "psk/3/KSP b -" }).to_string();
             let asked = [
                 cards(),
                 scope.spawn(|| server.post("/api/v1/solves", &solve).status),
                 cards(),
-                scope.spawn(|| server.get(one).status),
+                scope.spawn(move || server.post("/api/v1/card", &one).status),
                 cards(),
             ];
             asked.map(|asked| asked.join().unwrap())

@@ -3,6 +3,10 @@
 mod abuse;
 mod answers;
 mod documented;
+mod fairness;
+mod memory;
+mod origin;
+mod quota;
 mod solving;
 
 use std::net::SocketAddr;
@@ -22,6 +26,11 @@ struct Server {
 impl Server {
     /// With the tables of these games.
     fn with(games: &[&str]) -> Server {
+        Server::on_disk(games, 2 << 30)
+    }
+
+    /// The same, where tables that visitors ask for may take so many bytes.
+    fn on_disk(games: &[&str], disk: u64) -> Server {
         let tables = tempfile::tempdir().unwrap();
         let shelf = Shelf::new(tables.path());
         for name in games {
@@ -30,12 +39,19 @@ impl Server {
             game.solve(&path, &SolveOptions::default(), &Silent)
                 .unwrap();
         }
+        Server::over(tables, disk)
+    }
+
+    /// With the tables that are there.
+    fn over(tables: TempDir, disk: u64) -> Server {
         let (tell, told) = mpsc::channel();
         let options = Options {
             bind: "127.0.0.1:0".parse().unwrap(),
-            shelf,
+            shelf: Shelf::new(tables.path()),
             rulesets: vec!["../examples/rulesets/kitten.toml".to_string()],
             solve_up_to: None,
+            hosts: vec!["kanzen.example".to_string()],
+            disk,
             log: false,
         };
         std::thread::spawn(move || serve(options, |address| tell.send(address).unwrap()));
@@ -65,6 +81,14 @@ impl Server {
     fn posted(&self, path: &str, body: Value) -> Value {
         success(self.post(path, &body.to_string()))
     }
+}
+
+/// Bytes of memory this process has, the server's and the test's.
+fn own_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
 }
 
 fn success(answer: Answer) -> Value {

@@ -13,8 +13,9 @@ use crate::{Server, code};
 /// All events of a solve.
 fn events(server: &Server, game: &str) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
-    let request =
-        format!("GET /api/v1/solves/{game} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    let request = format!(
+        "GET /api/v1/solves/{game} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).unwrap();
     let mut text = String::new();
     stream.read_to_string(&mut text).unwrap();
@@ -133,9 +134,17 @@ impl Watch for Impatient {
 #[test]
 fn what_an_interrupted_solve_left_is_gone_on_with() {
     let server = Server::with(&[]);
-    for (name, path) in [
-        ("ninemasu:SSPP", "/api/v1/card?position=psk/3/KSP%20b%20-"),
-        ("ninemasu:RR", "/api/v1/cards?count=1&material=RR"),
+    for (name, path, asked) in [
+        (
+            "ninemasu:SSPP",
+            "/api/v1/card",
+            json!({ "position": "psk/3/KSP b -" }),
+        ),
+        (
+            "ninemasu:RR",
+            "/api/v1/cards",
+            json!({ "count": 1, "material": "RR" }),
+        ),
     ] {
         let game = kanzen_catalog::open(name).unwrap();
         let table = Shelf::new(server.tables.path()).path(&*game);
@@ -145,7 +154,8 @@ fn what_an_interrupted_solve_left_is_gone_on_with() {
         };
         let interrupted = game.solve(&table, &options, &Impatient(AtomicU32::new(0)));
         assert!(matches!(interrupted, Err(CatalogError::Paused { .. })));
-        assert_eq!(server.got(path)["cards"].as_array().unwrap().len(), 1);
+        let cards = server.posted(path, asked);
+        assert_eq!(cards["cards"].as_array().unwrap().len(), 1);
     }
 }
 

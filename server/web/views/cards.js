@@ -47,10 +47,14 @@ function mountList(root, choice) {
   const show = async () => {
     stop.abort();
     stop = new AbortController();
-    fill(print, ...printLinks(choice));
+    print.hidden = true;
     await withPatience(place, t('cards.choosing'), stop.signal, async () => {
       const cards = await cardsOf(choice, stop.signal);
-      return () => showCards(place, { cards, choice });
+      return () => {
+        showCards(place, { cards, choice });
+        fill(print, ...printLinks(choice));
+        print.hidden = false;
+      };
     });
   };
   const change = (/** @type {Partial<Choice>} */ part) => {

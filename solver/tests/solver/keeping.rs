@@ -56,6 +56,7 @@ fn stopping_after_any_part_changes_nothing() {
             Err(SolveError::Stopped) => stops += 1,
             Err(SolveError::Keeping(why)) => panic!("{why}"),
             Err(SolveError::NoMemory(error)) => panic!("{error}"),
+            Err(SolveError::Impossible) => panic!("what was kept is possible"),
         }
     };
     assert!(stops > 20, "only {stops} stops");
@@ -85,4 +86,77 @@ fn a_state_that_cannot_be_kept_is_an_error() {
     let stored = game.stored().unwrap();
     let solved = solve_kept(&game, &stored, &Silent, &mut Broken);
     assert_eq!(solved, Err(SolveError::Keeping("no room")));
+}
+
+/// A state that was tampered with ends the solve with an error: it never hangs
+/// nor reaches beyond the cells.
+#[test]
+fn a_state_that_cannot_be_is_refused() {
+    let game = Nocca::<u32>::new("3x4x3".parse().unwrap());
+    let stored = game.stored().unwrap();
+    let kept = |stops: u32| {
+        let mut keeper = Memory::default();
+        let watch = Impatient(AtomicU32::new(stops));
+        let solved = solve_kept(&game, &stored, &watch, &mut keeper);
+        assert_eq!(solved, Err(SolveError::Stopped));
+        keeper.0.unwrap()
+    };
+    type Change = fn(&mut Standing, &mut Vec<u8>);
+    let changes: [(&str, Change); 19] = [
+        ("width", |standing, _| standing.width = 2),
+        ("no width", |standing, _| standing.width = 0),
+        ("a round far ahead", |standing, _| {
+            standing.distance = Some(u32::MAX);
+        }),
+        ("another round", |standing, _| {
+            standing.distance = Some(standing.distance.map_or(1, |d| d + 1));
+        }),
+        ("beyond the end", |standing, _| standing.next += 1 << 40),
+        ("within a chunk", |standing, _| standing.next -= 1),
+        ("nothing done", |standing, _| standing.next = 0),
+        ("high counters", |standing, _| standing.most = 252),
+        ("no counters", |standing, _| standing.most = 0),
+        ("positions", |standing, _| standing.positions += 1),
+        ("passed", |standing, _| standing.passed = u64::MAX),
+        ("seen", |standing, _| standing.seen = u64::MAX),
+        ("idle", |standing, _| standing.idle = u32::MAX),
+        ("edges", |standing, _| standing.edges = u64::MAX),
+        ("seconds", |standing, _| standing.seconds = f64::MAX),
+        ("less than no time", |standing, _| standing.seconds = -1.0),
+        ("fewer cells", |_, cells| cells.truncate(1000)),
+        ("more cells", |_, cells| cells.push(0)),
+        ("a deep cell", |_, cells| cells[500] = 100),
+    ];
+    for stops in [1, 6] {
+        let (standing, cells) = kept(stops);
+        assert_eq!(standing.distance.is_some(), stops > 1);
+        let Values::Narrow(cells) = cells else {
+            panic!("narrow cells")
+        };
+        for (name, change) in changes {
+            let (mut standing, mut cells) = (standing.clone(), cells.clone());
+            change(&mut standing, &mut cells);
+            // Before the rounds a high counter is no lie: wide cells follow.
+            if name == "high counters" && stops == 1 {
+                continue;
+            }
+            let mut keeper = Memory(Some((standing, Values::Narrow(cells))));
+            let solved = solve_kept(&game, &stored, &Silent, &mut keeper);
+            assert_eq!(solved, Err(SolveError::Impossible), "{name} after {stops}");
+        }
+    }
+    // Wide cells with so high a counter that distances have no room.
+    let (mut standing, cells) = kept(1);
+    let Values::Narrow(cells) = cells else {
+        panic!("narrow cells")
+    };
+    let wide = cells.iter().map(|cell| match u16::from(*cell) {
+        content @ 100.. => content + (u16::MAX - 255),
+        content => content,
+    });
+    standing.width = 2;
+    standing.most = 65_528;
+    let mut keeper = Memory(Some((standing, Values::Wide(wide.collect()))));
+    let solved = solve_kept(&game, &stored, &Silent, &mut keeper);
+    assert_eq!(solved, Err(SolveError::Impossible));
 }

@@ -122,7 +122,7 @@ fn a_damaged_block_leaves_the_others_readable() {
             _ => assert_eq!(table.value(slot).ok(), values.get(slot).map(Found::Value)),
         }
     }
-    damaged(table.load().map(|_| ()));
+    damaged(table.load(table.slots()).map(|_| ()));
     damaged(table.check());
 }
 
@@ -181,7 +181,10 @@ fn forged_blocks_are_refused() {
             Err(TableError::DamagedBlock { .. })
         ));
         assert!(table.met_damage());
-        assert!(matches!(table.load(), Err(TableError::DamagedBlock { .. })));
+        assert!(matches!(
+            table.load(table.slots()),
+            Err(TableError::DamagedBlock { .. })
+        ));
     }
 }
 
@@ -195,7 +198,7 @@ fn a_win_with_a_distance_where_there_are_none_is_refused() {
     assert_eq!(table.value(0).unwrap(), Found::Won);
     let refused = |error| matches!(error, TableError::DamagedBlock { .. });
     assert!(refused(table.value(1).unwrap_err()));
-    assert!(refused(table.load().unwrap_err()));
+    assert!(refused(table.load(table.slots()).unwrap_err()));
 }
 
 #[test]
@@ -204,17 +207,64 @@ fn a_table_for_something_else_is_refused() {
     let table = dir.table(&tiny());
     assert_eq!(table.rules_hash(), &RULES);
     table.expect_rules(&RULES, 1).unwrap();
-    for (error, word) in [
-        (table.expect_rules(&[0; 32], 1).unwrap_err(), "other rules"),
+    let of = |numbers| table.expect_slots(numbers);
+    of(6).unwrap();
+    for (error, word, way_out) in [
+        (
+            table.expect_rules(&[0; 32], 1).unwrap_err(),
+            "other rules",
+            "--tables",
+        ),
         (
             table.expect_rules(&RULES, 2).unwrap_err(),
             "version 1 of the index",
+            "solving the game again",
         ),
+        (of(5).unwrap_err(), "6 slots", "solve the game again"),
+        (of(7).unwrap_err(), "7 numbers", "solve the game again"),
     ] {
         let message = error.to_string();
         assert!(message.contains("t.kzt"), "{message}");
         assert!(message.contains(word), "{message}");
-        assert!(message.contains("solving the game again"), "{message}");
+        assert!(message.contains(way_out), "{message}");
+    }
+    // Values are never loaded for numbers that they are not of.
+    let loaded = table.load(7);
+    assert!(matches!(loaded, Err(TableError::OtherSlots { .. })));
+}
+
+/// The program goes on where a file is cut that it has open.
+#[test]
+fn a_table_that_is_cut_while_it_is_open_is_an_error() {
+    let values = values(200_000, 30);
+    let dir = Dir::new();
+    let table = dir.table(&values);
+    let first = (0..).find(|slot| values.get(*slot).is_some()).unwrap();
+    table.value(first).unwrap();
+    let file = fs::File::options().write(true).open(dir.path()).unwrap();
+    for len in [table.bytes() / 2, 100, 0] {
+        file.set_len(len).unwrap();
+        assert!(matches!(
+            table.value(199_999),
+            Err(TableError::DamagedBlock { .. })
+        ));
+        assert!(table.met_damage());
+        assert!(table.load(200_000).is_err());
+        assert!(table.check().is_err());
+    }
+}
+
+/// A pipe in place of a table would wait for somebody to write to it.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_at_once() {
+    let dir = Dir::new();
+    crate::make_pipe(&dir.path());
+    for path in [dir.path(), Path::new("/dev/zero").to_owned()] {
+        let error = crate::soon(move || Table::open(&path).unwrap_err());
+        assert!(matches!(error, TableError::Io { doing: "open", .. }));
+        let why = std::error::Error::source(&error).unwrap().to_string();
+        assert!(why.contains("not a regular file"), "{why}");
     }
 }
 
@@ -236,7 +286,7 @@ fn a_missing_table_is_no_other_error() {
 /// Whatever the bytes, reading them ends, with values or with an error.
 fn read_everything(path: &Path) {
     let Ok(table) = Table::open(path) else { return };
-    let _ = (table.check(), table.load());
+    let _ = (table.check(), table.load(table.slots()));
     for slot in [
         0,
         1,

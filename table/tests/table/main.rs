@@ -103,6 +103,21 @@ impl Dir {
     }
 }
 
+/// What does not wait for anything, or the test fails.
+#[cfg(unix)]
+fn soon<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, wait) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(work()));
+    let waited = wait.recv_timeout(std::time::Duration::from_secs(20));
+    waited.expect("it ends soon")
+}
+
+#[cfg(unix)]
+fn make_pipe(path: &std::path::Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
 /// The bytes of a small table.
 fn small() -> Vec<u8> {
     let dir = Dir::new();

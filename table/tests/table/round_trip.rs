@@ -17,7 +17,7 @@ fn values_come_back() {
             assert_eq!(table.slots(), len as u64);
             assert_eq!(table.meta(), &meta());
             assert_eq!(table.path(), dir.path());
-            let loaded = table.load().unwrap();
+            let loaded = table.load(len as u64).unwrap();
             assert_eq!(loaded.len(), len as u64);
             for slot in 0..len as u64 {
                 let Some(value) = values.get(slot) else {
@@ -43,7 +43,7 @@ fn a_small_table_tells_wins_without_their_distances() {
             let table = dir.packed(&values, Packing::Small);
             assert!(!table.has_win_distances());
             table.check().unwrap();
-            let loaded = table.load().unwrap();
+            let loaded = table.load(len as u64).unwrap();
             for slot in 0..len as u64 {
                 let (found, known) = match values.get(slot) {
                     Some(Value::Win(_)) => (Found::Won, Value::Win(1)),
@@ -74,7 +74,10 @@ fn values_load_as_narrow_as_they_are() {
         (vec![254, 0, 65534], false),
         (vec![], true),
     ] {
-        let loaded = dir.table(&Values::Wide(cells.clone())).load().unwrap();
+        let loaded = dir
+            .table(&Values::Wide(cells.clone()))
+            .load(cells.len() as u64)
+            .unwrap();
         assert_eq!(matches!(loaded, Values::Narrow(_)), narrow, "{cells:?}");
     }
 }

@@ -12,7 +12,7 @@ const CELLS: u64 = 200_000;
 const RULES: [u8; 32] = [7; 32];
 
 fn open(table: &Path) -> Result<State, TableError> {
-    State::open(table, RULES, 1, CELLS, Duration::ZERO)
+    State::open(table, "game", RULES, 1, CELLS, Duration::ZERO)
 }
 
 fn standing(next: u64, values: &Values) -> Standing {
@@ -92,7 +92,7 @@ fn one_solve_at_a_time() {
     assert!(matches!(open(&table), Err(TableError::InUse(_))));
     drop(first);
     assert!(open(&table).is_ok_and(|state| state.is_due()));
-    let seldom = State::open(&table, RULES, 1, CELLS, Duration::from_secs(3600));
+    let seldom = State::open(&table, "game", RULES, 1, CELLS, Duration::from_secs(3600));
     assert!(seldom.is_ok_and(|state| !state.is_due()));
 }
 
@@ -104,14 +104,174 @@ fn a_state_of_something_else_is_refused() {
     let mut state = open(&table).unwrap();
     state.keep(&standing(1, &values), &values).unwrap();
     drop(state);
-    for (rules, version, cells) in [
-        ([8; 32], 1, CELLS),
-        (RULES, 2, CELLS),
-        (RULES, 1, CELLS + 1),
-    ] {
-        let mut other = State::open(&table, rules, version, cells, Duration::ZERO).unwrap();
+    let as_other =
+        |rules, version, cells| State::open(&table, "other", rules, version, cells, Duration::ZERO);
+    for (version, cells) in [(2, CELLS), (1, CELLS + 1)] {
+        let mut other = as_other(RULES, version, cells).unwrap();
         assert!(matches!(other.restore(), Err(TableError::OtherState(_))));
     }
+    // Not even to be given up: it is somebody else's.
+    let Err(TableError::StateOfOtherRules { game, .. }) = as_other([8; 32], 1, CELLS) else {
+        panic!("a state of other rules is refused");
+    };
+    assert_eq!(game, "game");
+    assert_eq!(files(&table), 1);
+}
+
+/// The directory of a state of several files, and a copy of what is in it.
+struct Chain {
+    dir: tempfile::TempDir,
+    files: Vec<Vec<u8>>,
+}
+
+impl Chain {
+    fn new(seed: u64) -> Chain {
+        let dir = tempfile::tempdir().unwrap();
+        let mut cells: Vec<u8> = noise(seed).map(|n| n as u8).collect();
+        let mut state = open(&dir.path().join("game.kzt")).unwrap();
+        for next in 1..=4 {
+            cells[next * 40_000] ^= 0x55;
+            let values = Values::Narrow(cells.clone());
+            let standing = standing(next as u64, &values);
+            state.keep(&standing, &values).unwrap();
+        }
+        drop(state);
+        let mut chain = Chain {
+            dir,
+            files: Vec::new(),
+        };
+        chain.files = (0..4).map(|n| fs::read(chain.file(n)).unwrap()).collect();
+        chain
+    }
+
+    fn table(&self) -> std::path::PathBuf {
+        self.dir.path().join("game.kzt")
+    }
+
+    fn file(&self, number: usize) -> std::path::PathBuf {
+        State::directory(&self.table()).join(format!("{number:06}.kzs"))
+    }
+
+    /// Lets the files be these, by their numbers.
+    fn put(&self, files: &[(usize, &[u8])]) {
+        let directory = State::directory(&self.table());
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir(&directory).unwrap();
+        for (number, bytes) in files {
+            fs::write(self.file(*number), bytes).unwrap();
+        }
+    }
+
+    fn restore(&self) -> Result<Option<Standing>, TableError> {
+        let restored = open(&self.table())?.restore()?;
+        Ok(restored.map(|(standing, _)| standing))
+    }
+}
+
+#[test]
+fn files_that_do_not_follow_each_other_are_refused() {
+    let chain = Chain::new(1);
+    let [a, b, c, d] = [0, 1, 2, 3].map(|n| &chain.files[n][..]);
+    let other = Chain::new(2);
+    let [_, _, z, _] = [0, 1, 2, 3].map(|n| &other.files[n][..]);
+    let all = [(0, a), (1, b), (2, c), (3, d)];
+    chain.put(&all);
+    assert_eq!(chain.restore().unwrap().unwrap().next, 4);
+    // The newest may be missing: an older state is one too.
+    chain.put(&all[..3]);
+    assert_eq!(chain.restore().unwrap().unwrap().next, 3);
+    let wrong: [(&[(usize, &[u8])], usize, &str); 7] = [
+        (&[(0, a), (1, b), (3, d)], 3, "does not follow"),
+        (&[(0, a), (3, d)], 3, "does not follow"),
+        (&[(1, b), (2, c), (3, d)], 1, "missing"),
+        (&[(0, a), (1, b), (2, d)], 2, "another number"),
+        (&[(0, a), (1, c), (2, c), (3, d)], 1, "another number"),
+        (&[(0, a), (1, b), (2, z), (3, d)], 3, "does not follow"),
+        (&[(0, a), (1, b), (2, z)], 2, "does not follow"),
+    ];
+    for (files, named, what) in wrong {
+        chain.put(files);
+        let error = chain.restore().unwrap_err();
+        assert!(matches!(error, TableError::BrokenState { .. }), "{error}");
+        let message = error.to_string();
+        let file = format!("{named:06}.kzs");
+        for part in [&file, what, "--restart"] {
+            assert!(message.contains(part), "{part} should be in: {message}");
+        }
+        // And it can be given up.
+        open(&chain.table()).unwrap().clear().unwrap();
+    }
+}
+
+/// A lock that was there before is not emptied, nor is what a link of that name
+/// points to.
+#[cfg(unix)]
+#[test]
+fn a_link_in_place_of_the_lock_is_not_followed() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("game.kzt");
+    let diary = dir.path().join("diary");
+    fs::write(&diary, "mine").unwrap();
+    let directory = State::directory(&table);
+    fs::create_dir(&directory).unwrap();
+    std::os::unix::fs::symlink(&diary, directory.join("lock")).unwrap();
+    let error = open(&table).err().expect("a link is refused");
+    assert!(error.to_string().contains("lock"), "{error}");
+    assert_eq!(fs::read_to_string(&diary).unwrap(), "mine");
+
+    // The same of the directory itself.
+    fs::remove_file(directory.join("lock")).unwrap();
+    fs::rename(&directory, dir.path().join("elsewhere")).unwrap();
+    std::os::unix::fs::symlink("elsewhere", &directory).unwrap();
+    assert!(matches!(open(&table), Err(TableError::Io { .. })));
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
+    fs::remove_file(&directory).unwrap();
+    fs::write(&directory, "a file").unwrap();
+    assert!(matches!(open(&table), Err(TableError::Io { .. })));
+    assert_eq!(fs::read_to_string(&directory).unwrap(), "a file");
+}
+
+#[test]
+fn what_others_put_beside_the_state_stays() {
+    let chain = Chain::new(1);
+    let directory = State::directory(&chain.table());
+    let foreign = [
+        "thesis.part",
+        "000001.kzs.part",
+        "000001.kzs.1.2.3.part",
+        "1.kzs",
+        "99999999999999999999.kzs",
+        "notes.txt",
+    ];
+    for name in foreign {
+        fs::write(directory.join(name), name).unwrap();
+    }
+    let mut state = open(&chain.table()).unwrap();
+    assert_eq!(state.restore().unwrap().unwrap().0.next, 4);
+    state.clear().unwrap();
+    drop(state);
+    let left = fs::read_dir(&directory).unwrap();
+    let mut left: Vec<String> = left
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let mut all = foreign.map(String::from);
+    left.sort();
+    all.sort();
+    assert_eq!(left, all);
+}
+
+/// A pipe in place of a file would wait for somebody to write to it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_state_is_refused_at_once_and_stays() {
+    let chain = Chain::new(1);
+    let pipe = chain.file(2);
+    fs::remove_file(&pipe).unwrap();
+    crate::make_pipe(&pipe);
+    let table = chain.table();
+    let error = crate::soon(move || open(&table).err());
+    assert!(matches!(error, Some(TableError::InTheWayOfState(path)) if path == pipe));
+    assert!(fs::symlink_metadata(&pipe).is_ok());
 }
 
 #[test]

@@ -24,7 +24,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
-use kanzen_index::{Index, Indexed, Place, TooBig};
+use kanzen_index::{Estimate, Index, Indexed, Place, TooBig};
 use kanzen_rules::Game;
 
 use crate::game::{Move, Nocca, Position};
@@ -36,6 +36,12 @@ pub use walk::Walk;
 /// A board with more positions is not numbered: no memory would hold a byte
 /// for each, and the tables of its rows alone take long to make.
 const MOST_NUMBERS: f64 = 1e12;
+
+/// All rows, and those without a top piece of either side.
+const KINDS_OF_QUIET: usize = 3;
+
+/// Its code and its sets of files, see [`Rows`].
+const BYTES_OF_A_ROW: usize = 7;
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -107,9 +113,9 @@ struct Sum {
 
 impl<W: Word> Numbering<W> {
     fn new(size: Size, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
-        let numbers = size.positions();
-        let code_bits = Rows::code_bits(size).filter(|_| numbers <= MOST_NUMBERS);
-        let code_bits = code_bits.ok_or(TooBig { numbers })?;
+        let code_bits = Self::code_bits(size).ok_or_else(|| TooBig {
+            numbers: size.positions(),
+        })?;
         let mut kinds = vec![Rows::new(size, None)];
         let mut kind_of = [0; MOST_RANKS];
         if only_stored {
@@ -137,6 +143,24 @@ impl<W: Word> Numbering<W> {
         };
         numbering.count();
         Ok(numbering)
+    }
+
+    /// Bytes of the tables of a numbering of quiet positions, about: what is
+    /// looked up by the stacks of a row outweighs the rest.
+    fn bytes(size: Size) -> u64 {
+        let Some(code_bits) = Self::code_bits(size) else {
+            return 0;
+        };
+        let lookup = (KINDS_OF_QUIET * 2 * size_of::<Row>()) << code_bits;
+        let rows = KINDS_OF_QUIET as f64 * size.rows() * BYTES_OF_A_ROW as f64;
+        let states = (size.width + 1) * (size.width + 1);
+        let terms = size.depth * states * states * (size_of::<Term>() + size_of::<BoundTerm>());
+        (lookup + terms) as u64 + rows as u64
+    }
+
+    /// Bits of a row's code, unless the board is too large to be numbered.
+    fn code_bits(size: Size) -> Option<u32> {
+        Rows::code_bits(size).filter(|_| size.positions() <= MOST_NUMBERS)
     }
 
     /// Fills in the completions, from the last rank up.
@@ -350,6 +374,13 @@ impl<W: Word> Indexed for Nocca<W> {
 
     fn stored(&self) -> Result<Numbering<W>, TooBig> {
         Numbering::new(self.size, true, true)
+    }
+
+    fn estimate(&self) -> Estimate {
+        Estimate {
+            numbers: self.size.positions(),
+            bytes: Numbering::<W>::bytes(self.size),
+        }
     }
 
     fn folded(&self) -> Result<Numbering<W>, TooBig> {

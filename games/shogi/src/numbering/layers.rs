@@ -122,6 +122,11 @@ pub fn sizes(layers: &[Layer], squares: usize) -> Vec<Vec<f64>> {
 }
 
 impl Layer {
+    /// Of what a layer adds, and of where its pieces are, in the tables that are
+    /// kept for one piece or two.
+    pub const BYTES_OF_ADDED: usize = size_of::<u32>();
+    pub const BYTES_OF_PUTS: usize = size_of::<[Put; 2]>();
+
     fn new(rules: &Ruleset, kind: usize, owner: Option<usize>, count: usize, slot: usize) -> Layer {
         Layer {
             kind,
@@ -159,7 +164,7 @@ impl Layer {
     }
 
     /// The ways to stand with so many pieces on the board.
-    fn ways(&self, free: usize, on_board: usize) -> f64 {
+    pub fn ways(&self, free: usize, on_board: usize) -> f64 {
         let hands = self.hands(self.count - on_board) as f64;
         let variants = self.variants().count() as f64;
         hands * choose(free, on_board) as f64 * variants.powi(on_board as i32)

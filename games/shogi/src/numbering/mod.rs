@@ -33,6 +33,7 @@
 mod arrivals;
 mod blocks;
 mod count;
+mod estimate;
 mod first_look;
 mod layers;
 mod marks;
@@ -43,7 +44,7 @@ mod spots;
 mod walk;
 
 use kanzen_index::bits::Word;
-use kanzen_index::{Index, Indexed, Place, TooBig};
+use kanzen_index::{Estimate, Index, Indexed, Place, TooBig};
 use kanzen_rules::{Game, Symmetry};
 
 use self::arrivals::Arrivals;
@@ -80,6 +81,12 @@ pub struct Numbering<W> {
     board: W,
 }
 
+/// Are there too many pieces, or ways for them to stand in a block?
+fn too_big(layers: &[Layer], block_size: f64) -> bool {
+    let slots: usize = layers.iter().map(|layer| layer.count).sum();
+    block_size > f64::from(u32::MAX) || slots >= MAX_SLOTS
+}
+
 impl<W: Word> Numbering<W> {
     /// The numbering of all positions or of unsettled ones only, folded or not.
     fn new(game: &Shogi<W>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
@@ -92,8 +99,7 @@ impl<W: Word> Numbering<W> {
         let free = rules.squares() - 2;
         let sizes = sizes(&layers, free);
         let block_size = sizes[0][free];
-        let slots: usize = layers.iter().map(|layer| layer.count).sum();
-        if block_size > f64::from(u32::MAX) || slots >= MAX_SLOTS {
+        if too_big(&layers, block_size) {
             let numbers = block_size * blocks.len() as f64;
             return Err(TooBig { numbers });
         }
@@ -265,6 +271,10 @@ impl<W: Word> Indexed for Shogi<W> {
 
     fn stored(&self) -> Result<Numbering<W>, TooBig> {
         Numbering::new(self, true, true)
+    }
+
+    fn estimate(&self) -> Estimate {
+        estimate::estimate(self)
     }
 
     fn folded(&self) -> Result<Numbering<W>, TooBig> {

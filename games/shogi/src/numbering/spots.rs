@@ -19,7 +19,7 @@ pub const FLIP: u8 = 2;
 pub const NOWHERE: u8 = 127;
 
 /// No board has more spots.
-const SPOTS: usize = 512;
+pub const SPOTS: usize = 512;
 
 /// A position as numbers are made from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

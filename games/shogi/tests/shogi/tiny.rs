@@ -24,6 +24,7 @@ pub const TINY: &[(&str, &str)] = &[
     ("touching", TOUCHING),
     ("touched", TOUCHED),
     ("cornered", CORNERED),
+    ("alley", ALLEY),
 ];
 
 /// The plainest: take the royal piece, captured pieces are gone.
@@ -273,5 +274,19 @@ rules = { royal-lost-by = "capture", captured = "hand", repetition = { times = 2
 piece = [
     { letter = "K", royal = true, moves = { steps = ["fl"] } },
     { letter = "O", moves = { steps = ["f", "l", "br"] } },
+]
+"#;
+
+/// One file: nothing leaves it, so two of a kind that is dropped one to a file
+/// never stand there, though its moves go sideways elsewhere.
+pub const ALLEY: &str = r#"
+name = "alley"
+board = { files = 1, ranks = 4 }
+start = "g/f/G/F b Gg"
+rules = { royal-lost-by = "capture", goal = "safe", captured = "hand", repetition = { times = 2 } }
+drops = { one-per-file = ["G"] }
+piece = [
+    { letter = "F", royal = true, moves = { steps = ["f", "fl", "fr", "l", "r", "b", "bl", "br"] } },
+    { letter = "G", moves = { steps = ["f", "fl", "fr", "l", "r", "b"] } },
 ]
 "#;
