@@ -120,8 +120,8 @@ impl Draft<'_> {
         letters.shuffle(self.random);
         let royal = self.random.random_range(0..count);
         let taste = Taste {
-            mirror: self.chance(0.5, "mirror drawn"),
-            unlike: self.chance(0.35, "unlike sides drawn"),
+            mirror: self.chance(0.5, "left-right symmetry"),
+            unlike: self.random.random_bool(0.35),
             reach: (self.files.max(self.ranks) - 1) as i32,
         };
         let promotes = self.random.random_bool(0.6);

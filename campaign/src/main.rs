@@ -1,5 +1,5 @@
 //! A campaign: the rulesets of many seeds, or given ones, through both programs.
-#![allow(clippy::print_stdout, clippy::print_stderr)]
+#![expect(clippy::print_stdout, clippy::print_stderr)]
 
 use std::path::PathBuf;
 use std::sync::Mutex;

@@ -1,6 +1,7 @@
 //! The program against the plain solver: seeds, kept rulesets, games that are
 //! shipped, and the plain solver against published figures.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +13,48 @@ use kanzen_campaign::run::{Summary, compare_text};
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Positions of a ruleset in the tests that are always run.
-const SMALL: u64 = 6_000;
+const SMALL: u64 = 30_000;
+
+/// What must be drawn often enough to be compared.
+const FEATURES: [&str; 37] = [
+    "16 squares and fewer",
+    "17 to 32 squares",
+    "33 squares and more",
+    "5 of a kind and more",
+    "8 kinds and more",
+    "always promotes",
+    "at-once and capture",
+    "at-once and mate",
+    "capture",
+    "dead squares",
+    "far jumps",
+    "glyphs and marks",
+    "gone",
+    "hand",
+    "impasse",
+    "jumps",
+    "left coordinates",
+    "left-right symmetry",
+    "mate",
+    "no goal",
+    "no-mate",
+    "no-move draws",
+    "one file",
+    "one-per-file",
+    "perpetual check loses",
+    "pieces in hand at the start",
+    "promoted at the start",
+    "promotion",
+    "repetition loses",
+    "safe and capture",
+    "safe and mate",
+    "sets",
+    "slides",
+    "the second player begins",
+    "unequal material",
+    "unlike promoted forms",
+    "unlike royal pieces",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -77,6 +119,20 @@ fn every_kept_ruleset_is_the_same_to_both() {
 fn a_seed_gives_the_same_text_again() {
     for seed in 0..20 {
         assert_eq!(generate(seed, SMALL).text, generate(seed, SMALL).text);
+    }
+}
+
+/// Every part of the language, in few seeds.
+#[test]
+fn the_whole_language_is_drawn() {
+    let mut drawn: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 0..500 {
+        for feature in generate(seed, SMALL).features {
+            *drawn.entry(feature).or_default() += 1;
+        }
+    }
+    for feature in FEATURES {
+        assert!(drawn.get(feature) >= Some(&3), "{feature}: {drawn:#?}");
     }
 }
 

@@ -97,9 +97,13 @@ impl Draws {
             let mut moves = self.moves(draw).iter();
             moves.any(|&(to, check)| (if check { checked } else { own }).other[to as usize])
         };
+        // Without a move the game is over, and drawn.
         let other = |draw: usize| {
-            let mut moves = self.moves(draw).iter();
-            moves.all(|&(to, check)| (if check { checked } else { others }).mover[to as usize])
+            let moves = self.moves(draw);
+            let good = |&(to, check): &(u32, bool)| {
+                (if check { checked } else { others }).mover[to as usize]
+            };
+            !moves.is_empty() && moves.iter().all(good)
         };
         Won {
             mover: (0..len).map(mover).collect(),

@@ -17,7 +17,7 @@ pub fn draw(
 ) -> Option<Position> {
     // Pieces are left in hand or turned over in some games only.
     let held = if random.random_bool(0.3) { 0.5 } else { 0.0 };
-    let promoted = if random.random_bool(0.2) { 0.5 } else { 0.0 };
+    let promoted = if random.random_bool(0.4) { 0.5 } else { 0.0 };
     let mut starts = (0..TRIES).map(|_| place(rules, material, random, held, promoted));
     starts.find(|pos| rules.is_position(pos))
 }
