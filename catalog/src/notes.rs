@@ -108,7 +108,7 @@ impl Note {
 /// The text of a regular file that is no longer than any note.
 fn read_text(path: &Path) -> Option<String> {
     let file = Readable::open(path).ok()?;
-    let len = file.len().ok().filter(|len| *len <= MOST_BYTES)?;
+    let len = file.bytes().ok().filter(|len| *len <= MOST_BYTES)?;
     let mut bytes = vec![0; len as usize];
     file.read_exact_at(&mut bytes, 0).ok()?;
     String::from_utf8(bytes).ok()

@@ -56,12 +56,15 @@ impl Solved {
     }
 }
 
+/// What is changed, and how.
+type Forgery = (&'static str, fn(&mut Meta));
+
 #[test]
 fn what_a_table_says_of_itself_is_verified() {
     let solved = Solved::new(GAME);
     solved.game.verify(&solved.table(), &Silent).unwrap();
     let whole = fs::read(&solved.path).unwrap();
-    let changes: [(&str, fn(&mut Meta)); 12] = [
+    let changes: [Forgery; 12] = [
         ("game", |meta| meta.game = "chess".to_string()),
         ("ruleset", |meta| meta.ruleset.push_str("Or not.\n")),
         // So many that not all of them would be looked at.

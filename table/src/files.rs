@@ -217,7 +217,7 @@ impl Readable {
     }
 
     /// How long it is now.
-    pub fn len(&self) -> io::Result<u64> {
+    pub fn bytes(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 

@@ -124,7 +124,7 @@ impl Front {
             what,
         };
         let unread = |source| failed(path, "read", source);
-        let len = file.len().map_err(unread)?;
+        let len = file.bytes().map_err(unread)?;
         let truncated = |expected| TableError::Truncated {
             path: path.to_owned(),
             expected,

@@ -195,7 +195,9 @@ impl StateFile {
     pub fn open(path: &Path, number: u64) -> Result<StateFile, TableError> {
         let damaged = || TableError::DamagedState(path.to_owned());
         let file = Readable::open(path).map_err(|source| failed(path, "open", source))?;
-        let len = file.len().map_err(|source| failed(path, "read", source))?;
+        let len = file
+            .bytes()
+            .map_err(|source| failed(path, "read", source))?;
         let end = len
             .checked_sub(size_of::<Hash>() as u64)
             .ok_or_else(damaged)?;

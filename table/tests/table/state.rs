@@ -168,6 +168,9 @@ impl Chain {
     }
 }
 
+/// A file of a state, under a number.
+type Numbered<'a> = (usize, &'a [u8]);
+
 #[test]
 fn files_that_do_not_follow_each_other_are_refused() {
     let chain = Chain::new(1);
@@ -180,7 +183,7 @@ fn files_that_do_not_follow_each_other_are_refused() {
     // The newest may be missing: an older state is one too.
     chain.put(&all[..3]);
     assert_eq!(chain.restore().unwrap().unwrap().next, 3);
-    let wrong: [(&[(usize, &[u8])], usize, &str); 7] = [
+    let wrong: [(&[Numbered], usize, &str); 7] = [
         (&[(0, a), (1, b), (3, d)], 3, "does not follow"),
         (&[(0, a), (3, d)], 3, "does not follow"),
         (&[(1, b), (2, c), (3, d)], 1, "missing"),
