@@ -129,8 +129,11 @@ fn the_power_may_go_at_any_time() {
     }
 }
 
+/// What it is called, and whether an operation of this number got to the disk.
+type Luck = (&'static str, fn(usize) -> bool);
+
 /// Which of the names that were not synced are on the disk, by their place.
-const LUCKS: [(&str, fn(usize) -> bool); 3] = [
+const LUCKS: [Luck; 3] = [
     ("no name", |_| false),
     ("every name", |_| true),
     ("every second name", |at| at.is_multiple_of(2)),
