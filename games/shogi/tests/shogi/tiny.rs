@@ -281,8 +281,8 @@ piece = [
 /// never stand there, though its moves go sideways elsewhere.
 pub const ALLEY: &str = r#"
 name = "alley"
-board = { files = 1, ranks = 4 }
-start = "g/f/G/F b Gg"
+board = { files = 1, ranks = 6 }
+start = "f/g/1/1/G/F b Gg"
 rules = { royal-lost-by = "capture", goal = "safe", captured = "hand", repetition = { times = 2 } }
 drops = { one-per-file = ["G"] }
 piece = [
