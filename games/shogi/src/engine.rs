@@ -136,9 +136,10 @@ impl<W: Word> Shogi<W> {
         board.chain(hand).sum()
     }
 
-    /// In check and without a legal move.
+    /// In check and without a legal move, though the game is not over: a royal
+    /// piece that was left on its goal has won.
     pub(crate) fn is_mate(&self, pos: &Position<W>) -> bool {
-        self.in_check(pos) && !self.can_move(pos)
+        self.in_check(pos) && !self.can_move(pos) && self.outcome(pos).is_none()
     }
 
     /// Can the mover's royal piece go to its goal and win there?
