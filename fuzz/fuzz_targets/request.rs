@@ -48,7 +48,15 @@ fn answer(bytes: &[u8]) -> Vec<u8> {
 
 fuzz_target!(|bytes: &[u8]| {
     let got = answer(bytes);
-    assert!(!got.starts_with(b"HTTP/1.1 500"), "{}", String::from_utf8_lossy(&got));
+    assert!(
+        !got.starts_with(b"HTTP/1.1 500"),
+        "{}",
+        String::from_utf8_lossy(&got)
+    );
     let alive = answer(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-    assert!(alive.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&alive));
+    assert!(
+        alive.starts_with(b"HTTP/1.1 200"),
+        "{}",
+        String::from_utf8_lossy(&alive)
+    );
 });

@@ -16,7 +16,7 @@ fn read(bytes: &[u8]) {
     let Ok(table) = Table::open(&kanzen_fuzz::file("t.kzt", bytes)) else {
         return;
     };
-    let _ = (table.check(), table.load());
+    let _ = (table.check(), table.load(table.slots()));
     let last = table.slots().saturating_sub(1);
     for slot in [0, 1, 1023, 1024, last / 2, last, table.slots(), u64::MAX] {
         let _ = table.value(slot);
