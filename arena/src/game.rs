@@ -1,8 +1,8 @@
 //! One game.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kanzen_rules::{End, Game, Outcome, Player as Seat, Record, Value};
+use kanzen_rules::{End, Game, Outcome, Player as Seat, Record, Stopwatch, Value};
 use kanzen_search::{Oracle, Player, Trouble};
 
 /// A game that was played.
@@ -131,7 +131,7 @@ pub(crate) fn play_on<G: Game>(
         }
         let pos = *record.position();
         let seat: Seat = game.turn(&pos);
-        let begun = Instant::now();
+        let begun = Stopwatch::start();
         let choice = players[seat.index()].choose(record)?;
         thinking[seat.index()].add(&Thinking {
             moves: 1,

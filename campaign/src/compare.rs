@@ -8,8 +8,8 @@ use std::fmt::{Debug, Display};
 use std::path::Path;
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, Packing, Silent, SolveOptions, SolveReport, StatsReport, Table,
-    VerifyReport,
+    AnyGame, CatalogError, Packing, Silent, Solvable, SolveOptions, SolveReport, StatsReport,
+    Table, VerifyReport,
 };
 
 use crate::plain::{self, Counts, Rules, Solved, Split, Symmetries};
@@ -56,6 +56,12 @@ struct Program {
     table: Table,
     verify: VerifyReport,
     stats: StatsReport,
+}
+
+impl Program {
+    fn solvable(&self) -> &dyn Solvable {
+        self.game.solvable().expect("it was solved")
+    }
 }
 
 /// The plain side.
@@ -153,10 +159,11 @@ fn program(
         packing,
         ..SolveOptions::default()
     };
-    let solve = found.done("solve", game.solve(&path, &options, &Silent))?;
+    let solvable = found.done("solve", game.solvable())?;
+    let solve = found.done("solve", solvable.solve(&path, &options, &Silent))?;
     let table = found.done("opening the table", Table::open(&path).map_err(Into::into))?;
-    let verify = found.done("verify", game.verify(&table, &Silent));
-    let stats = found.done("stats", game.statistics(&table, &Silent));
+    let verify = found.done("verify", solvable.verify(&table, &Silent));
+    let stats = found.done("stats", solvable.statistics(&table, &Silent));
     Some(Program {
         game,
         solve,

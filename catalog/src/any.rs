@@ -5,7 +5,8 @@ use kanzen_index::{Estimate, Index, Indexed, TooBig};
 use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
 use kanzen_rules::laws::{self, Lawful};
 use kanzen_rules::{
-    Evaluation, Explained, Inventory, Lang, Notation, Placements, Record, Sorted, Symmetry, perft,
+    Evaluation, Explained, GameName, Inventory, Lang, Notation, Placements, Record, Sorted,
+    Symmetry, perft,
 };
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::{Silent, Watch};
@@ -25,6 +26,7 @@ use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
 use crate::solving;
+use crate::source::GameSource;
 use crate::study;
 use crate::timing::{self, BenchReport};
 
@@ -60,8 +62,15 @@ pub enum Numbers {
 /// A game of any type. Positions and moves are text, in the game's notations;
 /// where a position is optional, the start is meant.
 pub trait AnyGame: Send + Sync {
-    /// Its name on the command line.
-    fn name(&self) -> &str;
+    /// What it is called.
+    fn name(&self) -> &GameName;
+
+    /// Where it was found, for whoever asks for it again.
+    fn source(&self) -> &GameSource;
+
+    /// Is it one of the many games that its rules make of pieces chosen from a
+    /// set?
+    fn is_material(&self) -> bool;
 
     /// What people call it.
     fn title(&self, lang: Lang) -> String;
@@ -92,6 +101,60 @@ pub trait AnyGame: Send + Sync {
         plies: u32,
         seed: u64,
     ) -> Result<u32, CatalogError>;
+
+    /// How large the game is, by so many games of random play.
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError>;
+
+    /// How many take part.
+    fn players(&self) -> u8;
+
+    /// The kinds of players there are for it.
+    fn kinds(&self) -> &'static [Kind];
+
+    /// Plays a tournament from a position. The table, if there is one, tells
+    /// mistakes, and players who need it what they know.
+    fn contest(
+        &self,
+        position: Option<&str>,
+        tournament: &Tournament,
+        table: Option<&Table>,
+        watch: &dyn Watch,
+        tell: &mut Tell,
+    ) -> Result<Contest, CatalogError>;
+
+    /// What a player would do in a position.
+    fn best(
+        &self,
+        position: Option<&str>,
+        spec: &PlayerSpec,
+        table: Option<&Table>,
+        seed: u64,
+    ) -> Result<BestReport, CatalogError>;
+
+    /// The game explained to people.
+    fn guide(&self) -> Guide;
+
+    /// A game in play, with the table if there is one.
+    fn session<'a>(
+        &'a self,
+        position: Option<&str>,
+        table: Option<&'a Table>,
+    ) -> Result<Box<dyn Session + 'a>, CatalogError>;
+
+    /// What only a game that can be solved does; an error that says why this one
+    /// cannot.
+    fn solvable(&self) -> Result<&dyn Solvable, CatalogError>;
+}
+
+/// A game of any type whose positions can all be given a value.
+pub trait Solvable: AnyGame {
+    /// A hash of the rules that values depend on.
+    fn fingerprint(&self) -> [u8; 32];
 
     /// Solves the game and writes its table.
     fn solve(
@@ -151,50 +214,6 @@ pub trait AnyGame: Send + Sync {
 
     /// Retrograde analysis alone, on one thread.
     fn rounds(&self) -> Result<RoundsReport, CatalogError>;
-
-    /// How large the game is, by so many games of random play.
-    fn complexity(
-        &self,
-        games: u64,
-        seed: u64,
-        watch: &dyn Watch,
-    ) -> Result<ComplexityReport, CatalogError>;
-
-    /// How many take part.
-    fn players(&self) -> u8;
-
-    /// The kinds of players there are for it.
-    fn kinds(&self) -> &'static [Kind];
-
-    /// Plays a tournament from a position. The table, if there is one, tells
-    /// mistakes, and players who need it what they know.
-    fn contest(
-        &self,
-        position: Option<&str>,
-        tournament: &Tournament,
-        table: Option<&Table>,
-        watch: &dyn Watch,
-        tell: &mut Tell,
-    ) -> Result<Contest, CatalogError>;
-
-    /// What a player would do in a position.
-    fn best(
-        &self,
-        position: Option<&str>,
-        spec: &PlayerSpec,
-        table: Option<&Table>,
-        seed: u64,
-    ) -> Result<BestReport, CatalogError>;
-
-    /// The game explained to people.
-    fn guide(&self) -> Guide;
-
-    /// A game in play, with the table if there is one.
-    fn session<'a>(
-        &'a self,
-        position: Option<&str>,
-        table: Option<&'a Table>,
-    ) -> Result<Box<dyn Session + 'a>, CatalogError>;
 }
 
 /// A position by its text, or the start.
@@ -214,14 +233,22 @@ pub(crate) fn position<G: Notation>(
 /// needed and kept for later questions.
 pub struct Opened<G: Indexed> {
     game: G,
+    source: GameSource,
     stored: OnceLock<Result<G::Index, TooBig>>,
 }
 
 impl<G: Notation + Indexed> Opened<G> {
-    /// The game, nothing numbered yet.
+    /// A game that comes with the program, nothing numbered yet.
     pub fn new(game: G) -> Opened<G> {
+        let source = GameSource::Shipped(game.name().clone());
+        Opened::found(game, source)
+    }
+
+    /// The same of any game.
+    pub fn found(game: G, source: GameSource) -> Opened<G> {
         Opened {
             game,
+            source,
             stored: OnceLock::new(),
         }
     }
@@ -262,8 +289,16 @@ where
     G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
     G: Indexed<Index: Send>,
 {
-    fn name(&self) -> &str {
+    fn name(&self) -> &GameName {
         self.game.name()
+    }
+
+    fn source(&self) -> &GameSource {
+        &self.source
+    }
+
+    fn is_material(&self) -> bool {
+        self.game.is_material()
     }
 
     fn title(&self, lang: Lang) -> String {
@@ -312,6 +347,86 @@ where
     fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
         let pos = position(&self.game, text)?;
         Ok(laws::check_walk(&self.game, &pos, plies, seed)?)
+    }
+
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError> {
+        let start = position(&self.game, None)?;
+        Ok(complexity::complexity(
+            &self.game, start, games, seed, watch,
+        ))
+    }
+
+    fn players(&self) -> u8 {
+        G::PLAYERS
+    }
+
+    fn kinds(&self) -> &'static [Kind] {
+        KINDS
+    }
+
+    fn contest(
+        &self,
+        text: Option<&str>,
+        tournament: &Tournament,
+        table: Option<&Table>,
+        watch: &dyn Watch,
+        tell: &mut Tell,
+    ) -> Result<Contest, CatalogError> {
+        let start = position(&self.game, text)?;
+        let known = self.known(table)?;
+        contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
+    }
+
+    fn best(
+        &self,
+        text: Option<&str>,
+        spec: &PlayerSpec,
+        table: Option<&Table>,
+        seed: u64,
+    ) -> Result<BestReport, CatalogError> {
+        let pos = position(&self.game, text)?;
+        let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
+        contests::best(&self.game, pos, spec, player)
+    }
+
+    fn guide(&self) -> Guide {
+        guide::guide(&self.game)
+    }
+
+    fn session<'a>(
+        &'a self,
+        text: Option<&str>,
+        table: Option<&'a Table>,
+    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
+        let pos = position(&self.game, text)?;
+        let known = self.known(table)?;
+        Ok(Box::new(Live {
+            game: &self.game,
+            record: Record::new(&self.game, pos),
+            judge: known.map(|known| Box::new(known) as Box<dyn Judge<G> + 'a>),
+            mated: Box::new(|_, _| None),
+            make: contests::maker(&self.game, known),
+            players: vec![None, None],
+        }))
+    }
+
+    fn solvable(&self) -> Result<&dyn Solvable, CatalogError> {
+        Ok(self)
+    }
+}
+
+impl<G> Solvable for Opened<G>
+where
+    G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
+    G: Indexed<Index: Send>,
+{
+    fn fingerprint(&self) -> [u8; 32] {
+        self.game.fingerprint()
     }
 
     fn solve(
@@ -383,71 +498,5 @@ where
 
     fn rounds(&self) -> Result<RoundsReport, CatalogError> {
         callgrind::rounds(&self.game, &Silent)
-    }
-
-    fn complexity(
-        &self,
-        games: u64,
-        seed: u64,
-        watch: &dyn Watch,
-    ) -> Result<ComplexityReport, CatalogError> {
-        let start = position(&self.game, None)?;
-        Ok(complexity::complexity(
-            &self.game, start, games, seed, watch,
-        ))
-    }
-
-    fn players(&self) -> u8 {
-        G::PLAYERS
-    }
-
-    fn kinds(&self) -> &'static [Kind] {
-        KINDS
-    }
-
-    fn contest(
-        &self,
-        text: Option<&str>,
-        tournament: &Tournament,
-        table: Option<&Table>,
-        watch: &dyn Watch,
-        tell: &mut Tell,
-    ) -> Result<Contest, CatalogError> {
-        let start = position(&self.game, text)?;
-        let known = self.known(table)?;
-        contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
-    }
-
-    fn best(
-        &self,
-        text: Option<&str>,
-        spec: &PlayerSpec,
-        table: Option<&Table>,
-        seed: u64,
-    ) -> Result<BestReport, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
-        contests::best(&self.game, pos, spec, player)
-    }
-
-    fn guide(&self) -> Guide {
-        guide::guide(&self.game)
-    }
-
-    fn session<'a>(
-        &'a self,
-        text: Option<&str>,
-        table: Option<&'a Table>,
-    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let known = self.known(table)?;
-        Ok(Box::new(Live {
-            game: &self.game,
-            record: Record::new(&self.game, pos),
-            judge: known.map(|known| Box::new(known) as Box<dyn Judge<G> + 'a>),
-            mated: Box::new(|_, _| None),
-            make: contests::maker(&self.game, known),
-            players: vec![None, None],
-        }))
     }
 }

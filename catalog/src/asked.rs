@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use kanzen_rules::GameName;
 use kanzen_table::{State, TableError};
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,7 @@ const BESIDE: u64 = 16 << 10;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AskedFor {
     /// The game.
-    pub game: String,
+    pub game: GameName,
     /// Is the table made again in a moment?
     pub soon_made: bool,
 }
@@ -37,7 +38,7 @@ impl Shelf {
     /// Marks the table of a game, before or after it is made.
     pub fn mark(&self, game: &dyn AnyGame) -> Result<(), CatalogError> {
         let asked = AskedFor {
-            game: game.name().to_string(),
+            game: game.name().clone(),
             soon_made: soon_made(game),
         };
         let text = format!("{}\n", serde_json::json!(asked));
@@ -65,7 +66,7 @@ impl Shelf {
     }
 
     /// Bytes on the disk of a game's table and of what an interrupted solve left.
-    pub fn bytes_of(&self, game: &str) -> u64 {
+    pub fn bytes_of(&self, game: &GameName) -> u64 {
         let path = self.path_of(game);
         let length = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
         let state = fs::read_dir(State::directory(&path));
@@ -76,7 +77,7 @@ impl Shelf {
 
     /// Removes a marked table with all that belongs to it; false if it is not
     /// marked any more. Fails if it is being solved.
-    pub fn discard(&self, game: &str) -> Result<bool, CatalogError> {
+    pub fn discard(&self, game: &GameName) -> Result<bool, CatalogError> {
         let path = self.path_of(game);
         if !mark_of(&path).exists() {
             return Ok(false);

@@ -5,20 +5,21 @@ use std::time::Instant;
 
 use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards};
 use kanzen_index::bits::Word;
-use kanzen_rules::Notation;
+use kanzen_rules::{Notation, Value};
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Stage, Watch};
-use kanzen_table::StoredValue;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
-use crate::any::{AnyGame, Opened};
+use crate::any::{Opened, Solvable};
 use crate::error::CatalogError;
 use crate::known::Known;
 use crate::materials::solve_missing;
+use crate::open::{opened, ruleset, set};
 use crate::plan::SolveOptions;
 use crate::results::json_line;
 use crate::shelf::Shelf;
+use crate::source::GameSource;
 
 /// The most pieces, royal ones left out, of boards that are found unless more
 /// are asked for: their tables are solved within a minute.
@@ -57,7 +58,7 @@ pub struct GradedBoard {
     pub position: String,
     /// The first player's value and plies to the end.
     #[serde(flatten)]
-    pub value: StoredValue,
+    pub value: Value,
     /// 1 to 5; null for a draw.
     pub level: Option<Level>,
     /// How many first moves win.
@@ -84,7 +85,7 @@ pub fn group_boards(
     out: Option<&mut dyn Write>,
     watch: &dyn Watch,
 ) -> Result<BoardsReport, CatalogError> {
-    let ruleset = crate::ruleset(asked.game)?;
+    let ruleset = ruleset(asked.game)?;
     by_word!(
         ruleset.squares(),
         find(&ruleset, asked, shelf, options, out, watch)
@@ -94,8 +95,8 @@ pub fn group_boards(
 /// Which boards are asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupAsked<'a> {
-    /// The game's name, without a material.
-    pub game: &'a str,
+    /// The game, without a material.
+    pub game: &'a GameSource,
     /// The group, as [`Group`] reads it.
     pub group: &'a str,
     /// The set that limits the pieces; the first if none is named.
@@ -112,12 +113,12 @@ fn find<W: Word>(
 ) -> Result<BoardsReport, CatalogError> {
     let group: Group = asked.group.parse()?;
     group.check(ruleset)?;
-    let set = crate::set(ruleset, asked.set)?;
+    let set = set(ruleset, asked.set)?;
     let mut games: Vec<Opened<Shogi<W>>> = Vec::new();
     for material in ruleset.materials(set, group.pieces()) {
-        let game = Shogi::new(ruleset.with_material(&material)?);
-        if !group.armies(&game).is_empty() {
-            games.push(Opened::new(game));
+        let game = opened(ruleset.with_material(&material)?, asked.game)?;
+        if !group.armies(game.game()).is_empty() {
+            games.push(game);
         }
     }
     if games.is_empty() {
@@ -126,7 +127,8 @@ fn find<W: Word>(
             set: set.name.clone(),
         });
     }
-    let erased: Vec<&dyn AnyGame> = games.iter().map(|game| game as &dyn AnyGame).collect();
+    let erased = games.iter().map(|game| game as &dyn Solvable);
+    let erased: Vec<&dyn Solvable> = erased.collect();
     solve_missing(&erased, shelf, options, watch)?;
     let begun = Instant::now();
     watch.begin(Stage::Boards, games.len() as u64, 0);
@@ -152,7 +154,7 @@ fn find<W: Word>(
         watch.advance(1);
     }
     Ok(BoardsReport {
-        game: ruleset.name.clone(),
+        game: ruleset.name.to_string(),
         group: group.to_string(),
         set: set.name.clone(),
         counts,
@@ -169,7 +171,7 @@ impl GradedBoard {
     ) -> GradedBoard {
         GradedBoard {
             position: game.write_position(pos),
-            value: grade.value.into(),
+            value: grade.value,
             level: Level::of(grade.value),
             winning_moves: grade.winning_moves,
             unique: grade.unique,

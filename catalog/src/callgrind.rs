@@ -14,7 +14,7 @@ use kanzen_solver::{self as solver, SolveError, Solved, Unkept, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{CatalogError, no_thread};
-use crate::solving::numbering;
+use crate::solving::{numbering, unlawful};
 
 /// The function whose instructions count.
 const COLLECT: &str = "--toggle-collect=*counted_rounds*";
@@ -63,6 +63,7 @@ pub(crate) fn rounds<G: Lawful + Indexed>(
         SolveError::Keeping(never) => match never {},
         SolveError::NoMemory(error) => error.into(),
         SolveError::Impossible => unreachable!("nothing is restored"),
+        SolveError::Unlawful { number } => unlawful(game, &stored, number),
     })?;
     Ok(RoundsReport {
         game: game.name().to_string(),
@@ -83,7 +84,7 @@ fn counted_rounds<G: Lawful + Indexed>(
 }
 
 /// Counts instructions of a run of `program`, whose arguments make it do
-/// [`AnyGame::rounds`](crate::AnyGame::rounds) and print the report as JSON.
+/// [`Solvable::rounds`](crate::Solvable::rounds) and print the report as JSON.
 /// With caches it takes three times as long. None if valgrind is not installed.
 pub fn count_instructions(
     program: &Path,

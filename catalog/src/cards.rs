@@ -1,5 +1,6 @@
 //! Cards: boards chosen by a wish and a seed, and printed.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use kanzen_cards::{
@@ -9,7 +10,7 @@ use kanzen_cards::{
 use kanzen_draw::{pdf, png, svg};
 use kanzen_index::bits::Word;
 use kanzen_rules::{Game, Lang, Notation};
-use kanzen_shogi::{Move, Position, Ruleset, Shogi};
+use kanzen_shogi::{Move, Position, Ruleset};
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
 use rand::SeedableRng;
@@ -17,10 +18,12 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
-use crate::any::{AnyGame, Opened};
+use crate::any::AnyGame;
 use crate::boards::GradedBoard;
 use crate::error::CatalogError;
 use crate::known::Known;
+use crate::open::{opened, ruleset, set};
+use crate::source::GameSource;
 
 /// Points are so many pixels in a PNG file: 300 to an inch.
 const PIXELS: f32 = 300.0 / 72.0;
@@ -28,8 +31,8 @@ const PIXELS: f32 = 300.0 / 72.0;
 /// Which cards are asked for.
 #[derive(Clone, Debug)]
 pub struct CardsAsked<'a> {
-    /// The game's name, without a material.
-    pub game: &'a str,
+    /// The game, without a material.
+    pub game: GameSource,
     /// Boards of this level, 1 to 5.
     pub level: Option<u8>,
     /// Boards won by this player, or drawn ones; not drawn if it is not said.
@@ -117,25 +120,56 @@ pub fn choose_cards<E: From<CatalogError>>(
     tables: &Tables<E>,
     watch: &dyn Watch,
 ) -> Result<Cards, E> {
-    let ruleset = crate::ruleset(asked.game)?;
-    by_word!(
-        ruleset.squares(),
-        choose::<E>(&ruleset, asked, tables, watch)
-    )
+    relay(tables, &|tables| chosen(asked, tables, watch))
+}
+
+fn chosen(
+    asked: &CardsAsked,
+    tables: &Tables<CatalogError>,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let ruleset = ruleset(&asked.game)?;
+    by_word!(ruleset.squares(), choose(&ruleset, asked, tables, watch))
 }
 
 /// A card of any position of a game that has a table, or soon can have one.
 pub fn card_of<E: From<CatalogError>>(
-    name: &str,
+    source: &GameSource,
     position: &str,
     tables: &Tables<E>,
     watch: &dyn Watch,
 ) -> Result<Cards, E> {
-    let ruleset = crate::ruleset(name)?;
+    relay(tables, &|tables| single(source, position, tables, watch))
+}
+
+fn single(
+    source: &GameSource,
+    position: &str,
+    tables: &Tables<CatalogError>,
+    watch: &dyn Watch,
+) -> Result<Cards, CatalogError> {
+    let ruleset = ruleset(source)?;
     by_word!(
         ruleset.squares(),
-        one::<E>(&ruleset, position, tables, watch)
+        one(&ruleset, source, position, tables, watch)
     )
+}
+
+/// Does work that fails in the catalog's own ways with tables that fail in the
+/// caller's, and gives his reason back. So nothing about games is compiled anew
+/// for each kind of caller.
+fn relay<E: From<CatalogError>>(
+    tables: &Tables<E>,
+    work: &dyn Fn(&Tables<CatalogError>) -> Result<Cards, CatalogError>,
+) -> Result<Cards, E> {
+    let reason = Cell::new(None);
+    let relayed = |game: &dyn AnyGame| {
+        tables(game).map_err(|error| {
+            reason.set(Some(error));
+            CatalogError::Stopped
+        })
+    };
+    work(&relayed).map_err(|error| reason.take().unwrap_or_else(|| error.into()))
 }
 
 impl<W: Word> Known<W> {
@@ -155,44 +189,39 @@ impl<W: Word> Known<W> {
     }
 }
 
-fn one<W: Word, E: From<CatalogError>>(
+fn one<W: Word>(
     ruleset: &Ruleset,
+    source: &GameSource,
     position: &str,
-    tables: &Tables<E>,
+    tables: &Tables<CatalogError>,
     watch: &dyn Watch,
-) -> Result<Cards, E> {
-    let of_position = || -> Result<Ruleset, CatalogError> {
-        Ok(match ruleset.sets.is_empty() {
-            true => ruleset.clone(),
-            false => ruleset.with_material(&ruleset.material_of(position)?)?,
-        })
+) -> Result<Cards, CatalogError> {
+    let ruleset = match ruleset.sets.is_empty() {
+        true => ruleset.clone(),
+        false => ruleset.with_material(&ruleset.material_of(position)?)?,
     };
-    let ruleset = of_position()?;
     // A position that is none is told before anything is solved.
-    let game = Opened::new(Shogi::<W>::new(ruleset));
-    let pos = (game.game().read_position(position)).map_err(CatalogError::from)?;
+    let game = opened::<W>(ruleset, source)?;
+    let pos = game.game().read_position(position)?;
     let table = tables(&game)?;
     let known = Known::of(game.into_game(), &table, watch)?;
     let game = &known.game;
     let graded = known.grade(&pos);
     Ok(Cards {
         game: Notation::name(game).to_string(),
-        note: format!(
-            "kanzen cards {} --position '{position}'",
-            Notation::name(game)
-        ),
+        note: format!("kanzen cards {source} --position '{position}'"),
         printed: vec![known.card(1, &pos, &graded)],
         cards: vec![GradedBoard::new(game, &pos, &graded)],
     })
 }
 
-fn choose<W: Word, E: From<CatalogError>>(
+fn choose<W: Word>(
     ruleset: &Ruleset,
     asked: &CardsAsked,
-    tables: &Tables<E>,
+    tables: &Tables<CatalogError>,
     watch: &dyn Watch,
-) -> Result<Cards, E> {
-    let set = crate::set(ruleset, asked.set)?;
+) -> Result<Cards, CatalogError> {
+    let set = set(ruleset, asked.set)?;
     let wish = Wish {
         level: match asked.level {
             Some(level) => Some(Level::new(level).ok_or(CatalogError::NoLevel { level })?),
@@ -201,14 +230,10 @@ fn choose<W: Word, E: From<CatalogError>>(
         value: asked.value,
     };
     let groups = PRESETS.iter().map(|(name, _)| name.parse::<Group>());
-    let groups: Result<Vec<Group>, _> = groups.collect();
-    let groups = groups.map_err(CatalogError::from)?;
+    let groups: Vec<Group> = groups.collect::<Result<_, _>>()?;
     let mut materials: Vec<String> = match asked.material {
         // In the order of the letters, as the name has it.
-        Some(material) => {
-            let named = ruleset.material_of_name(material);
-            vec![named.map_err(CatalogError::from)?]
-        }
+        Some(material) => vec![ruleset.material_of_name(material)?],
         None => (1..=asked.pieces)
             .filter(|pieces| groups.iter().any(|group| group.pieces() == *pieces))
             .flat_map(|pieces| ruleset.materials(set, pieces))
@@ -217,7 +242,7 @@ fn choose<W: Word, E: From<CatalogError>>(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(asked.seed);
     materials.shuffle(&mut random);
     let mut cards = Cards {
-        game: ruleset.name.clone(),
+        game: ruleset.name.to_string(),
         cards: Vec::new(),
         printed: Vec::new(),
         note: asked.command(),
@@ -234,10 +259,9 @@ fn choose<W: Word, E: From<CatalogError>>(
                 break;
             }
             if watch.stopped() {
-                return Err(CatalogError::Stopped.into());
+                return Err(CatalogError::Stopped);
             }
-            let rules = ruleset.with_material(&material);
-            let game = Opened::new(Shogi::<W>::new(rules.map_err(CatalogError::from)?));
+            let game = opened::<W>(ruleset.with_material(&material)?, &asked.game)?;
             let table = tables(&game)?;
             let known = Known::of(game.into_game(), &table, watch)?;
             longest = longest.max(known.values.tally().longest_win);
@@ -275,8 +299,7 @@ fn choose<W: Word, E: From<CatalogError>>(
             wish: asked.wish(),
             found: cards.cards.len(),
             longest,
-        }
-        .into()),
+        }),
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 
 use kanzen_index::Indexed;
-use kanzen_rules::Value;
 use kanzen_rules::laws::Lawful;
 use kanzen_shogi::Ruleset;
 use kanzen_table::{Meta, Summary};
@@ -17,7 +16,7 @@ pub fn check<G: Lawful + Indexed>(
     meta: &Meta,
     found: Option<&Summary>,
 ) -> Result<(), CatalogError> {
-    same("game", meta.game.as_str(), game.name())?;
+    same("game", meta.game.as_str(), game.name().as_str())?;
     if !is_ruleset_of(game, &meta.ruleset) {
         return Err(wrong("ruleset", "another", "that of the game"));
     }
@@ -32,7 +31,7 @@ pub fn check<G: Lawful + Indexed>(
     same("draw", &claimed.draw, &found.draw)?;
     same("longest_win", &claimed.longest_win, &found.longest_win)?;
     same("longest_loss", &claimed.longest_loss, &found.longest_loss)?;
-    let start = |summary: &Summary| summary.start.map(Value::from);
+    let start = |summary: &Summary| summary.start;
     same("start", &start(claimed), &start(found))
 }
 
@@ -41,8 +40,8 @@ pub fn check<G: Lawful + Indexed>(
 fn is_ruleset_of<G: Lawful + Indexed>(game: &G, text: &str) -> bool {
     let read = || {
         let ruleset = Ruleset::parse(text).ok()?;
-        let ruleset = match game.name().split_once(':') {
-            Some((_, material)) => ruleset.with_material(material).ok()?,
+        let ruleset = match game.name().variant() {
+            Some(material) => ruleset.with_material(material).ok()?,
             None => ruleset,
         };
         Some(ruleset.fingerprint())

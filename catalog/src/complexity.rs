@@ -31,6 +31,6 @@ pub(crate) fn complexity<G: Notation>(
         game: game.name().to_string(),
         seed,
         complexity: measure(game, start, games, seed, watch),
-        published: published(game.name()),
+        published: published(game.name().as_str()),
     }
 }

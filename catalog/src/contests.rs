@@ -6,10 +6,9 @@ use std::time::Instant;
 use kanzen_arena::{Ended, PlayedOf, Standings, TableStandings, Tournament};
 use kanzen_index::Indexed;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Lang, Notation, Record};
+use kanzen_rules::{Evaluation, Lang, Notation, Record, Value};
 use kanzen_search::{Choice, Kind, Oracle, Player, PlayerSpec, Score, Trouble, player};
 use kanzen_solver::{Stage, Watch, try_probe};
-use kanzen_table::StoredValue;
 use serde::Serialize;
 
 use crate::error::CatalogError;
@@ -133,7 +132,7 @@ pub struct BestReport {
     /// As people write it in English and in Japanese.
     pub said: [String; 2],
     /// The value, if the player knows it.
-    pub value: Option<StoredValue>,
+    pub value: Option<Value>,
     /// How good the position looks to its mover, in points.
     pub points: Option<i32>,
     /// How many of a thousand games the mover would win.
@@ -181,7 +180,7 @@ pub(crate) fn best<G: Notation>(
         said.collect()
     };
     let (value, points, wins) = match score {
-        Some(Score::Value(value)) => (Some(value.into()), None, None),
+        Some(Score::Value(value)) => (Some(value), None, None),
         Some(Score::Points(points)) => (None, Some(points), None),
         Some(Score::Wins(wins)) => (None, None, Some(wins)),
         None => (None, None, None),

@@ -8,7 +8,7 @@ use kanzen_cards::BadGroup;
 use kanzen_draw::DrawError;
 use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
-use kanzen_rules::{Lang, TextError};
+use kanzen_rules::{GameName, Lang, TextError};
 use kanzen_search::{BadSpec, NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::{NoMemory, Stopped};
@@ -256,7 +256,7 @@ pub enum CatalogError {
     #[error("{game} is not solved yet: 'kanzen solve {command}' makes its table {path}")]
     NotSolved {
         /// The game.
-        game: String,
+        game: GameName,
         /// As it was named on the command line.
         command: String,
         /// Where the table would be.
@@ -445,6 +445,37 @@ pub enum CatalogError {
         reason: String,
     },
 
+    /// A kept game is of another game.
+    #[error("the kept game is one of {played}, not of {game}")]
+    RecordOfOther {
+        /// What was played.
+        played: GameName,
+        /// What was asked for.
+        game: String,
+    },
+
+    /// A game was kept whose ruleset has changed since.
+    #[error(
+        "the rules of {game} are not those by which the game was played: it can be gone on with, \
+         or shown, by the ruleset as it was"
+    )]
+    RulesChanged {
+        /// Where the rules are.
+        game: String,
+    },
+
+    /// A game was kept whose ruleset is not there any more.
+    #[error(
+        "the game was played by the rules of {path}, which cannot be read: put the file back, or \
+         say in the field 'ruleset' of the kept game where it is now"
+    )]
+    RulesGone {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+
     /// Solving several games was interrupted.
     #[error("interrupted; the work so far is kept, and the same command goes on")]
     PausedAmongMany,
@@ -489,6 +520,9 @@ impl CatalogError {
                 | CatalogError::TestOfMany
                 | CatalogError::Over { .. }
                 | CatalogError::BadRecord { .. }
+                | CatalogError::RecordOfOther { .. }
+                | CatalogError::RulesChanged { .. }
+                | CatalogError::RulesGone { .. }
         )
     }
 }

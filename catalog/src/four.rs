@@ -1,33 +1,26 @@
 //! Four-handed shogi: played and measured, never solved.
 
-use std::num::NonZeroUsize;
-use std::path::Path;
-
 use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
-use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
-use kanzen_rules::{Game, Judging, Lang, Notation, Player, Record, perft, playthrough};
+use kanzen_rules::{Game, GameName, Judging, Lang, Notation, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
 use kanzen_yonin::{Variant, Weights, Yonin};
 
-use crate::any::{AnyGame, Info, Numbers, position};
-use crate::callgrind::RoundsReport;
+use crate::any::{AnyGame, Info, Numbers, Solvable, position};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
-use crate::export::{ExportOptions, ExportReport};
 use crate::guide::{self, Guide};
 use crate::memory;
-use crate::plan::SolveOptions;
-use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::session::{Live, Session};
-use crate::timing::BenchReport;
+use crate::source::GameSource;
 
 /// The game with what its players weigh.
 pub(crate) struct Four {
     game: Yonin,
+    source: GameSource,
     hira: Weights,
     tuned: Weights,
 }
@@ -35,6 +28,7 @@ pub(crate) struct Four {
 impl Four {
     pub fn new(game: Yonin) -> Four {
         Four {
+            source: GameSource::Shipped(game.name().clone()),
             game,
             hira: Weights::hira(),
             tuned: Weights::tuned(),
@@ -47,20 +41,19 @@ impl Four {
             Ok(player_of_four(spec, &self.game, weights, seed))
         })
     }
-
-    /// What cannot be done with a game that is too big.
-    fn too_big<T>(&self) -> Result<T, CatalogError> {
-        Err(CatalogError::TooBig {
-            game: self.game.name().to_string(),
-            numbers: Yonin::most_positions(),
-            free: memory::available(),
-        })
-    }
 }
 
 impl AnyGame for Four {
-    fn name(&self) -> &str {
+    fn name(&self) -> &GameName {
         self.game.name()
+    }
+
+    fn source(&self) -> &GameSource {
+        &self.source
+    }
+
+    fn is_material(&self) -> bool {
+        self.game.is_material()
     }
 
     fn title(&self, lang: Lang) -> String {
@@ -114,69 +107,6 @@ impl AnyGame for Four {
         let written = playthrough::write(&self.game, &walk);
         playthrough::read(&self.game, &written)?;
         Ok(walk.moves().len() as u32)
-    }
-
-    fn solve(
-        &self,
-        _: &Path,
-        _: &SolveOptions,
-        _: &dyn Watch,
-    ) -> Result<SolveReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn expect(&self, _: &Table) -> Result<(), CatalogError> {
-        self.too_big()
-    }
-
-    fn verify(&self, _: &Table, _: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn probe(&self, _: &Table, _: Option<&str>) -> Result<ProbeReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn line(&self, _: &Table, _: Option<&str>) -> Result<Line, CatalogError> {
-        self.too_big()
-    }
-
-    fn statistics(&self, _: &Table, _: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn examples(&self, _: &Table, _: Option<&dyn Watch>) -> Result<Option<Examples>, CatalogError> {
-        self.too_big()
-    }
-
-    fn tanaka(&self, _: &Table, _: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
-        self.too_big()
-    }
-
-    fn study(&self, _: &Table, _: &dyn Watch) -> Result<Study, CatalogError> {
-        self.too_big()
-    }
-
-    fn export(
-        &self,
-        _: &Table,
-        _: &ExportOptions,
-        _: &dyn Watch,
-    ) -> Result<ExportReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn bench(
-        &self,
-        _: &Path,
-        _: Option<NonZeroUsize>,
-        _: &dyn Watch,
-    ) -> Result<BenchReport, CatalogError> {
-        self.too_big()
-    }
-
-    fn rounds(&self) -> Result<RoundsReport, CatalogError> {
-        self.too_big()
     }
 
     fn complexity(
@@ -249,5 +179,13 @@ impl AnyGame for Four {
             make: self.maker(),
             players: (0..4).map(|_| None).collect(),
         }))
+    }
+
+    fn solvable(&self) -> Result<&dyn Solvable, CatalogError> {
+        Err(CatalogError::TooBig {
+            game: self.game.name().to_string(),
+            numbers: Yonin::most_positions(),
+            free: memory::available(),
+        })
     }
 }

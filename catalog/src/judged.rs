@@ -78,8 +78,7 @@ impl<G: Lawful + Indexed> ByTable<'_, G> {
         Ok(ProbeReport {
             game: game.name().to_string(),
             position: game.write_position(pos),
-            value: value.word(),
-            plies: value.plies(),
+            value,
             turn: game.turn(pos).word(),
             moves: moves.collect(),
             line: None,

@@ -10,11 +10,13 @@ use kanzen_solver::{Stage, Watch};
 use kanzen_table::{Summary, Table};
 use serde::Serialize;
 
-use crate::any::{AnyGame, Numbers};
+use crate::any::{AnyGame, Numbers, Solvable};
 use crate::error::{CatalogError, no_thread};
 use crate::memory;
+use crate::open::materials;
 use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;
+use crate::source::GameSource;
 
 /// What solving the materials of a set did.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -52,7 +54,7 @@ pub struct MaterialsReport {
 /// Solves the materials with so many pieces that have no table yet. An
 /// unfinished one is gone on with.
 pub fn solve_materials(
-    name: &str,
+    source: &GameSource,
     set: Option<&str>,
     pieces: usize,
     shelf: &Shelf,
@@ -60,14 +62,14 @@ pub fn solve_materials(
     watch: &dyn Watch,
 ) -> Result<MaterialsReport, CatalogError> {
     let begun = Instant::now();
-    let names = crate::materials(name, set, pieces)?;
-    let games: Vec<Box<dyn AnyGame>> = names
-        .iter()
-        .map(|name| crate::open(name))
+    let games = materials(source, set, pieces)?.into_iter();
+    let games: Vec<Box<dyn AnyGame>> = games
+        .map(|material| material.open(None))
         .collect::<Result<_, _>>()?;
-    let games: Vec<&dyn AnyGame> = games.iter().map(|game| &**game).collect();
+    let games = games.iter().map(|game| game.solvable());
+    let games: Vec<&dyn Solvable> = games.collect::<Result<_, _>>()?;
     let mut report = MaterialsReport {
-        game: name.to_string(),
+        game: source.to_string(),
         pieces,
         materials: games.len(),
         ..solve_missing(&games, shelf, options, watch)?
@@ -80,7 +82,7 @@ pub fn solve_materials(
 /// Solves those of the games that have no table yet; tells of all. Nobody is
 /// told the plan of each.
 pub fn solve_missing(
-    games: &[&dyn AnyGame],
+    games: &[&dyn Solvable],
     shelf: &Shelf,
     options: &SolveOptions,
     watch: &dyn Watch,
@@ -131,14 +133,14 @@ pub fn solve_missing(
 /// A game, where its table belongs, and what is in it and its bytes once it is
 /// there.
 struct Entry<'a> {
-    game: &'a dyn AnyGame,
+    game: &'a dyn Solvable,
     numbers: u64,
     path: PathBuf,
     known: Option<(Summary, u64)>,
 }
 
 impl<'a> Entry<'a> {
-    fn new(game: &'a dyn AnyGame, numbers: u64, shelf: &Shelf) -> Entry<'a> {
+    fn new(game: &'a dyn Solvable, numbers: u64, shelf: &Shelf) -> Entry<'a> {
         let path = shelf.path(game);
         let table = Table::open(&path).ok();
         let table = table.filter(|table| game.expect(table).is_ok());

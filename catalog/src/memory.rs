@@ -21,6 +21,34 @@ pub(crate) fn available() -> Option<u64> {
     rooms.into_iter().flatten().min()
 }
 
+/// What a thread needs beside its stack: its guard, the stack for signals, its
+/// own storage.
+const THREAD_EXTRA: u64 = 256 << 10;
+
+/// An error unless the limits of the shell leave room for so many threads with
+/// such a stack. A thread that starts and finds no room ends the program, so
+/// this is asked before.
+pub(crate) fn room_for_threads(threads: usize, stack: usize) -> Result<(), String> {
+    let Some(room) = room_in_limits(Path::new(PROCESS)) else {
+        return Ok(());
+    };
+    // The heap that each thread would reserve uses such room up long before.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it sets a number that later allocations read.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+    }
+    let needed = threads as u64 * (stack as u64 + THREAD_EXTRA);
+    match needed <= room {
+        true => Ok(()),
+        false => Err(format!(
+            "{threads} threads take {} MB of memory, and its limit leaves {} MB",
+            needed >> 20,
+            room >> 20
+        )),
+    }
+}
+
 /// Bytes of memory this program has.
 pub(crate) fn own() -> Option<u64> {
     field(&Path::new(PROCESS).join("status"), "VmRSS:")

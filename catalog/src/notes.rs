@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kanzen_table::{Readable, Table, TableError};
+use kanzen_table::{Readable, Source, Table, TableError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -62,12 +62,12 @@ pub fn reproduce(
     if !quick {
         for name in papers.iter().flat_map(|paper| paper.large) {
             let game = crate::open(name)?;
-            let table = solved(&*game, name, shelf, watch)?;
+            let table = solved(&*game, shelf, watch)?;
             let known = large(&*game, &table, watch)?;
             given.large.insert(name.to_string(), known);
         }
         let official = crate::open(OFFICIAL)?;
-        if let Ok(table) = shelf.table(&*official, OFFICIAL) {
+        if let Ok(table) = shelf.table(&*official) {
             let known = large(&*official, &table, watch)?;
             given.large.insert(OFFICIAL.to_string(), known);
         }
@@ -85,13 +85,8 @@ pub fn reproduce(
 
 /// The table of a game, which is solved if it has none; an unfinished solve goes
 /// on.
-fn solved(
-    game: &dyn AnyGame,
-    name: &str,
-    shelf: &Shelf,
-    watch: &dyn Watch,
-) -> Result<Table, CatalogError> {
-    let found = shelf.table(game, name);
+fn solved(game: &dyn AnyGame, shelf: &Shelf, watch: &dyn Watch) -> Result<Table, CatalogError> {
+    let found = shelf.table(game);
     if !matches!(found, Err(CatalogError::NotSolved { .. })) {
         return found;
     }
@@ -99,20 +94,20 @@ fn solved(
         begin: Begin::Resume,
         ..SolveOptions::default()
     };
-    let solved = game.solve(&shelf.path(game), &options, watch);
+    let solved = game.solvable()?.solve(&shelf.path(game), &options, watch);
     solved.map_err(|error| match error {
         CatalogError::Paused { .. } => CatalogError::PausedAmongMany,
         error => error,
     })?;
-    shelf.table(game, name)
+    shelf.table(game)
 }
 
 /// What a paper asks of a large game.
 fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGame, CatalogError> {
     let start = start_value(game, table)?;
     // One paper alone asks for counts.
-    let tanaka = match game.name() {
-        "dobutsu" => game.tanaka(table, watch)?,
+    let tanaka = match game.name().as_str() {
+        "dobutsu" => game.solvable()?.tanaka(table, watch)?,
         _ => None,
     };
     Ok(LargeGame {
@@ -124,17 +119,12 @@ fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGa
 
 /// The value of the start, as its line in the table has it.
 fn start_value(game: &dyn AnyGame, table: &Table) -> Result<Value, CatalogError> {
-    let found = game.probe(table, None)?;
-    Ok(match (found.value, found.plies) {
-        ("win", Some(plies)) => Value::Win(plies),
-        ("loss", Some(plies)) => Value::Loss(plies),
-        _ => Value::Draw,
-    })
+    Ok(game.solvable()?.probe(table, None)?.value)
 }
 
 /// Best play from the start.
 fn best_line(game: &dyn AnyGame, table: &Table, start: Value) -> Result<Witness, CatalogError> {
-    let line = game.line(table, None)?;
+    let line = game.solvable()?.line(table, None)?;
     let claim = match line.end {
         LineEnd::Over(outcome) => outcome.winner().map(Claim::Won),
         LineEnd::Repeats(_) => Some(Claim::Repeats),

@@ -1,17 +1,49 @@
 //! Games that were played, as they are kept in files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use kanzen_rules::{Lang, Notation, Outcome, Player, Record};
+use kanzen_rules::{GameName, Lang, Notation, Outcome, Player, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::notes::hex;
+use crate::source::GameSource;
+
+/// A ruleset file by which a game was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OwnRules {
+    /// The file.
+    pub file: PathBuf,
+    /// The hash of its rules, so that others are not taken for them.
+    pub rules: String,
+}
+
+impl OwnRules {
+    /// Those of a game, unless it came with the program.
+    pub fn of(game: &dyn AnyGame) -> Option<OwnRules> {
+        let file = game.source().file()?;
+        Some(OwnRules {
+            // Whoever reads it may be elsewhere.
+            file: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
+            rules: rules_of(game)?,
+        })
+    }
+}
+
+fn rules_of(game: &dyn AnyGame) -> Option<String> {
+    let game = game.solvable().ok()?;
+    Some(hex(&game.fingerprint()))
+}
 
 /// A game, finished or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The game's name.
-    pub game: String,
+    pub game: GameName,
+    /// By what rules of one's own it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<OwnRules>,
     /// The players by seat, if they have names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -56,7 +88,8 @@ impl GameRecord {
             seats.map(|seat| outcome.place(Player(seat))).collect()
         };
         GameRecord {
-            game: game.name().to_string(),
+            game: game.name().clone(),
+            ruleset: None,
             players: Vec::new(),
             start: game.write_position(record.start()),
             moves: record
@@ -70,6 +103,41 @@ impl GameRecord {
             result: outcome.map(|outcome| result(outcome, G::PLAYERS, Player::word)),
             places: outcome.map(places).unwrap_or_default(),
             reason: end.map(|end| end.word().to_string()),
+        }
+    }
+
+    /// The game that was played, by the same rules.
+    pub fn open(&self) -> Result<Box<dyn AnyGame>, CatalogError> {
+        let source = match (&self.ruleset, self.game.variant()) {
+            (None, _) => self.game.as_str().parse()?,
+            (Some(own), None) => GameSource::of_file(&own.file),
+            (Some(own), Some(which)) => GameSource::of_file(&own.file).with_variant(which)?,
+        };
+        let game = source
+            .open(Some(&self.start))
+            .map_err(|error| match error {
+                CatalogError::ReadFile { path, source } => CatalogError::RulesGone { path, source },
+                error => error,
+            })?;
+        self.expect_rules(&*game)?;
+        Ok(game)
+    }
+
+    /// An error unless it was played by the rules of this game, as they are.
+    pub fn expect_rules(&self, game: &dyn AnyGame) -> Result<(), CatalogError> {
+        if self.game.family() != game.name().family() {
+            return Err(CatalogError::RecordOfOther {
+                played: self.game.clone(),
+                game: game.source().to_string(),
+            });
+        }
+        match &self.ruleset {
+            Some(own) if Some(&own.rules) != rules_of(game).as_ref() => {
+                Err(CatalogError::RulesChanged {
+                    game: game.source().to_string(),
+                })
+            }
+            _ => Ok(()),
         }
     }
 

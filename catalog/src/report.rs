@@ -1,6 +1,7 @@
 //! What the commands find out, with the fields that scripts rely on.
 
 use kanzen_report::{Line, MoveValue, Walked};
+use kanzen_rules::Value;
 use kanzen_table::Summary;
 use serde::{Deserialize, Serialize};
 
@@ -49,10 +50,9 @@ pub struct ProbeReport {
     pub game: String,
     /// The position.
     pub position: String,
-    /// `win`, `loss` or `draw`, in the mover's view.
-    pub value: &'static str,
-    /// Plies to the end; null for a draw.
-    pub plies: Option<u16>,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: Value,
     /// `first` or `second`.
     pub turn: &'static str,
     /// Best first.

@@ -66,9 +66,11 @@ impl KeptResult {
         let dir = std::env::temp_dir().join(format!("kanzen-results-{}", std::process::id()));
         let shelf = Shelf::new(&dir);
         let computed = (|| {
-            let solved = game.solve(&shelf.path(game), &SolveOptions::default(), watch)?;
-            let table = shelf.table(game, game.name())?;
-            let verified = game.verify(&table, watch)?;
+            let solved =
+                game.solvable()?
+                    .solve(&shelf.path(game), &SolveOptions::default(), watch)?;
+            let table = shelf.table(game)?;
+            let verified = game.solvable()?.verify(&table, watch)?;
             Ok(KeptResult::new(solved, verified, commit, machine))
         })();
         // The system clears what is left of it.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kanzen_rules::GameName;
 use kanzen_solver::Watch;
 use kanzen_table::{Table, TableError};
 
@@ -46,18 +47,31 @@ impl Shelf {
 
     /// Where the table of a game is, or would be.
     pub fn path(&self, game: &dyn AnyGame) -> PathBuf {
-        self.path_of(game.name())
+        let path = self.path_of(game.name());
+        match path.exists() {
+            true => path,
+            false => self.former(game).unwrap_or(path),
+        }
     }
 
-    /// The same by the game's full name.
-    pub(crate) fn path_of(&self, game: &str) -> PathBuf {
-        // Some systems want no colons in the names of files.
-        self.dir.join(format!("{}.kzt", game.replace(':', "-")))
+    /// The table of a game where earlier versions of the program put it, if it
+    /// is there: under a name that another game may have as well.
+    fn former(&self, game: &dyn AnyGame) -> Option<PathBuf> {
+        game.name().variant()?;
+        let stem = game.name().as_str().replace(':', "-");
+        let path = self.dir.join(format!("{stem}.kzt"));
+        let table = Table::open(&path).ok()?;
+        let game = game.solvable().ok()?;
+        game.expect(&table).is_ok().then_some(path)
     }
 
-    /// The table of a game, which was named `command`, perhaps without its size
-    /// or material.
-    pub fn table(&self, game: &dyn AnyGame, command: &str) -> Result<Table, CatalogError> {
+    /// The same by the game's name.
+    pub(crate) fn path_of(&self, game: &GameName) -> PathBuf {
+        self.dir.join(format!("{}.kzt", game.file_stem()))
+    }
+
+    /// The table of a game.
+    pub fn table(&self, game: &dyn AnyGame) -> Result<Table, CatalogError> {
         let table =
             Table::open(&self.path(game)).map_err(|error| match (error, game.numbers()) {
                 // There is no command that makes it.
@@ -67,30 +81,28 @@ impl Shelf {
                     free: memory::available(),
                 },
                 (TableError::NotFound(path), _) => CatalogError::NotSolved {
-                    game: game.name().to_string(),
-                    command: match game.name().split_once(':') {
-                        Some((_, which)) if !command.contains(':') => format!("{command}:{which}"),
-                        _ => command.to_string(),
-                    },
+                    game: game.name().clone(),
+                    command: game.source().to_string(),
                     path,
                 },
                 (error, _) => error.into(),
             })?;
-        game.expect(&table)?;
+        game.solvable()?.expect(&table)?;
         Ok(table)
     }
 
-    /// The same; it is made first if there is none.
+    /// The same; it is made first if there is none, and what an interrupted
+    /// solve left is gone on with.
     pub fn table_made(
         &self,
         game: &dyn AnyGame,
         options: &SolveOptions,
         watch: &dyn Watch,
     ) -> Result<Table, CatalogError> {
-        match self.table(game, game.name()) {
+        match self.table(game) {
             Err(CatalogError::NotSolved { .. }) => {
-                solve_missing(&[game], self, options, watch)?;
-                self.table(game, game.name())
+                solve_missing(&[game.solvable()?], self, options, watch)?;
+                self.table(game)
             }
             found => found,
         }
@@ -101,20 +113,17 @@ impl Shelf {
     pub fn table_or_solve(
         &self,
         game: &dyn AnyGame,
-        command: &str,
         watch: &dyn Watch,
     ) -> Result<Table, CatalogError> {
-        let found = self.table(game, command);
-        if matches!(found, Err(CatalogError::NotSolved { .. })) && soon_made(game) {
-            game.solve(&self.path(game), &SolveOptions::default(), watch)?;
-            return self.table(game, command);
+        match soon_made(game) {
+            true => self.table_made(game, &SolveOptions::default(), watch),
+            false => self.table(game),
         }
-        found
     }
 }
 
 /// Is it one material of many, whose table is made in a moment?
 pub fn soon_made(game: &dyn AnyGame) -> bool {
     let few = matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT));
-    few && game.fixed_start().is_none()
+    few && game.is_material()
 }

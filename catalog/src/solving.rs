@@ -3,17 +3,17 @@
 use std::path::Path;
 use std::time::Instant;
 
-use kanzen_index::{Index, Indexed, TooBig};
+use kanzen_index::{Index, Indexed, TooBig, Walker};
 use kanzen_report::{
     Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
     Walked,
 };
-use kanzen_rules::laws::Lawful;
+use kanzen_rules::laws::{Broken, Lawful};
 use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::{
     self as solver, Extent, Found, Lookup, SolveError, Tally, Values, VerifyError, Watch,
 };
-use kanzen_table::{self as table, Meta, State, StoredValue, Summary, Table, TableError};
+use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::asked;
 use crate::claims;
@@ -22,6 +22,20 @@ use crate::memory;
 use crate::notes;
 use crate::plan::{Begin, Plan, SolveOptions};
 use crate::report::{SolveReport, VerifyReport};
+
+/// The law that is broken where the solver finds a value that none may have.
+pub(crate) fn unlawful<G: Lawful + Indexed>(
+    game: &G,
+    stored: &G::Index,
+    number: u64,
+) -> CatalogError {
+    let pos = stored.walker(game).known(number);
+    CatalogError::Law(Broken {
+        law: "wins are odd and losses even",
+        position: game.write_position(&pos),
+        reason: "one look ahead tells otherwise".to_string(),
+    })
+}
 
 /// Solves the game and writes its table.
 pub fn solve<G: Lawful + Indexed>(
@@ -37,7 +51,7 @@ pub fn solve<G: Lawful + Indexed>(
     plan.check()?;
     let mut state = State::open(
         path,
-        game.name(),
+        game.name().as_str(),
         game.fingerprint(),
         G::INDEX_VERSION,
         stored.len(),
@@ -58,6 +72,7 @@ pub fn solve<G: Lawful + Indexed>(
         SolveError::Keeping(error) => error.into(),
         SolveError::NoMemory(error) => error.into(),
         SolveError::Impossible => state.impossible().into(),
+        SolveError::Unlawful { number } => unlawful(game, &stored, number),
     })?;
     let earlier = solved.seconds - solving.elapsed().as_secs_f64();
     let values = &solved.values;
@@ -124,7 +139,7 @@ fn summary<G: Lawful + Indexed>(
         // Where no stored position is won, those that are not stored are won at once.
         longest_win: (tally.longest_win).or((positions > tally.total()).then_some(1)),
         longest_loss: tally.longest_loss,
-        start: start.map(Into::into),
+        start,
     }))
 }
 
@@ -288,7 +303,7 @@ fn count<G: Lawful + Placements + Indexed + Sorted>(
     let value_at = |number| values.value(number);
     let start = game
         .start()
-        .map(|start| StoredValue::from(solver::probe(game, &stored, value_at, &start)));
+        .map(|start| solver::probe(game, &stored, value_at, &start));
     let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
     let sorts = game.sorts();
     let [all, reachable] =

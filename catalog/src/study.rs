@@ -59,8 +59,8 @@ fn said(say: impl Fn(Lang) -> String) -> Text {
 /// What people call the game, with its material where that belongs to the name.
 fn title<G: Explained>(game: &G, lang: Lang) -> String {
     let title = game.title(lang);
-    match game.name().split_once(':') {
-        Some((_, which)) if !title.contains(which) => match lang {
+    match game.name().variant() {
+        Some(which) if !title.contains(which) => match lang {
             Lang::En => format!("{title} with {which}"),
             Lang::Ja => format!("{title}（{which}）"),
         },
@@ -123,7 +123,7 @@ impl<G: Lawful + Indexed + Explained> Scholar<'_, G> {
         Ok(Shown {
             position: self.game.write_position(pos),
             turn: self.game.turn(pos).word(),
-            value: judged.value.into(),
+            value: judged.value,
             line: self.by().line(pos)?,
             picture: self.game.picture(pos),
         })

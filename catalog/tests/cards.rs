@@ -3,14 +3,18 @@
 use std::collections::HashSet;
 
 use kanzen_catalog::{
-    AnyGame, Cards, CardsAsked, CatalogError, Format, Shelf, SolveOptions, card_of, choose_cards,
-    open_at,
+    AnyGame, Cards, CardsAsked, CatalogError, Format, GameSource, Shelf, SolveOptions, card_of,
+    choose_cards, open_at,
 };
 use kanzen_solver::Silent;
 
+fn found(name: &str) -> GameSource {
+    name.parse().unwrap()
+}
+
 fn asked() -> CardsAsked<'static> {
     CardsAsked {
-        game: "ninemasu",
+        game: found("ninemasu"),
         level: None,
         value: None,
         count: 8,
@@ -102,9 +106,13 @@ fn cards_of_every_level_are_played_out_as_their_answers_say() {
                 session.play(mv).expect("a legal move");
             }
             assert!(session.end().is_some(), "{}", card.position);
-            let table = shelf.table(&*game, "ninemasu").expect("a table");
-            let probed = game.probe(&table, Some(&card.position)).expect("a value");
-            assert_eq!(probed.plies, Some(card.line.len() as u16));
+            let table = shelf.table(&*game).expect("a table");
+            let probed = game
+                .solvable()
+                .unwrap()
+                .probe(&table, Some(&card.position))
+                .expect("a value");
+            assert_eq!(probed.value.plies(), Some(card.line.len() as u16));
             assert!(
                 seen.insert(least_image(&card.position)),
                 "{}",
@@ -160,7 +168,7 @@ fn wishes_that_cannot_be_met_say_why() {
         ),
         (
             CardsAsked {
-                game: "dobutsu",
+                game: found("dobutsu"),
                 ..asked()
             },
             "has no sets",
@@ -179,8 +187,8 @@ fn a_position_makes_a_card() {
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
     let card = |position| {
-        let made = |game: &dyn AnyGame| shelf.table_or_solve(game, "ninemasu", &Silent);
-        card_of("ninemasu", position, &made, &Silent)
+        let made = |game: &dyn AnyGame| shelf.table_or_solve(game, &Silent);
+        card_of(&found("ninemasu"), position, &made, &Silent)
     };
     let cards = card("3/K1k/3 b Rr").expect("a card");
     let svg = String::from_utf8(cards.print(Format::Svg).expect("a file")).expect("text");

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_catalog::{
     AnyGame, CatalogError, ExportOptions, ExportReport, SetReport, Shelf, Silent, SolveOptions,
-    Stage, Table, Value, Watch, open, open_file,
+    Stage, Table, Watch, open, open_file,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -39,9 +39,11 @@ fn solved(name: &str) -> Solved {
         name => open(name),
     };
     let game = game.expect(name);
-    game.solve(&shelf.path(&*game), &SolveOptions::default(), &Silent)
+    game.solvable()
+        .unwrap()
+        .solve(&shelf.path(&*game), &SolveOptions::default(), &Silent)
         .expect(name);
-    let table = shelf.table(&*game, name).expect(name);
+    let table = shelf.table(&*game).expect(name);
     Solved { dir, game, table }
 }
 
@@ -59,7 +61,11 @@ impl Solved {
     }
 
     fn export(&self, options: &ExportOptions) -> (ExportReport, Vec<Row>) {
-        let report = self.game.export(&self.table, options, &Silent);
+        let report = self
+            .game
+            .solvable()
+            .unwrap()
+            .export(&self.table, options, &Silent);
         let report = report.expect("an export");
         let rows = read(&options.out);
         assert_eq!(report.rows, rows.len() as u64);
@@ -68,7 +74,11 @@ impl Solved {
 
     /// Why an export is refused.
     fn refused(&self, options: &ExportOptions, watch: &dyn Watch) -> CatalogError {
-        let refused = self.game.export(&self.table, options, watch);
+        let refused = self
+            .game
+            .solvable()
+            .unwrap()
+            .export(&self.table, options, watch);
         let error = refused.expect_err("no export");
         let left = std::fs::read_dir(self.dir.path()).unwrap().count();
         assert_eq!(left, 2, "only the table and its note are there");
@@ -106,7 +116,7 @@ fn by_value(rows: &[Row]) -> BTreeMap<(String, String), u64> {
 fn counted(set: &SetReport) -> BTreeMap<(String, String), u64> {
     let there = set.distances.iter().filter(|d| d.positions > 0);
     let counts = there.map(|distance| {
-        let value = Value::from(distance.value);
+        let value = distance.value;
         let plies = value
             .plies()
             .map_or("null".into(), |plies| plies.to_string());
@@ -119,7 +129,12 @@ fn counted(set: &SetReport) -> BTreeMap<(String, String), u64> {
 fn exported_counts_agree_with_the_statistics() {
     for name in ["nocca:2x3x2", "nocca:2x4x3", "ninemasu:GS", SMALL] {
         let solved = solved(name);
-        let stats = solved.game.statistics(&solved.table, &Silent).unwrap();
+        let stats = solved
+            .game
+            .solvable()
+            .unwrap()
+            .statistics(&solved.table, &Silent)
+            .unwrap();
         let (_, rows) = solved.export(&solved.options(&[]));
         assert_eq!(by_value(&rows), counted(&stats.all), "{name}");
         let positions: HashSet<&str> = rows.iter().map(|row| &*row["position"]).collect();
@@ -158,14 +173,22 @@ fn exported_rows_agree_with_probes() {
         let solved = solved(name);
         let (_, rows) = solved.export(&solved.options(&[]));
         for row in rows.iter().step_by(17) {
-            let probed = solved.game.probe(&solved.table, Some(&row["position"]));
+            let probed = solved
+                .game
+                .solvable()
+                .unwrap()
+                .probe(&solved.table, Some(&row["position"]));
             let probed = probed.unwrap();
             let plies = probed
-                .plies
+                .value
+                .plies()
                 .map_or("null".into(), |plies| plies.to_string());
             assert_eq!(row["position"], probed.position);
             assert_eq!(row["turn"], probed.turn);
-            assert_eq!((&*row["value"], &row["plies"]), (probed.value, &plies));
+            assert_eq!(
+                (&*row["value"], &row["plies"]),
+                (probed.value.word(), &plies)
+            );
             assert_eq!(row["moves"], probed.moves.len().to_string());
         }
     }

@@ -21,7 +21,10 @@ fn solve(directory: &Path, begin: Begin) -> Result<SolveReport, CatalogError> {
         keep_every: Duration::ZERO,
         ..SolveOptions::default()
     };
-    open(GAME)?.solve(&directory.join("t.kzt"), &options, &Silent)
+    open(GAME)?
+        .solvable()
+        .unwrap()
+        .solve(&directory.join("t.kzt"), &options, &Silent)
 }
 
 /// The bytes of the table in a directory, which is whole if it is there.

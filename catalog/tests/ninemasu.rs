@@ -1,6 +1,6 @@
 //! 9-masu shogi: figures that independent programs agree on.
 
-use kanzen_catalog::{AnyGame, Shelf, SolveOptions, Table, open, open_at};
+use kanzen_catalog::{AnyGame, Shelf, SolveOptions, Table, Value, open, open_at};
 use kanzen_solver::Silent;
 
 /// A game and its table, solved in a directory of its own.
@@ -8,9 +8,11 @@ fn solved(game: Box<dyn AnyGame>) -> (tempfile::TempDir, Box<dyn AnyGame>, Table
     let dir = tempfile::tempdir().expect("a directory");
     let shelf = Shelf::new(dir.path());
     let path = shelf.path(&*game);
-    game.solve(&path, &SolveOptions::default(), &Silent)
+    game.solvable()
+        .unwrap()
+        .solve(&path, &SolveOptions::default(), &Silent)
         .expect("a solve");
-    let table = shelf.table(&*game, "ninemasu").expect("a table");
+    let table = shelf.table(&*game).expect("a table");
     (dir, game, table)
 }
 
@@ -31,9 +33,17 @@ fn materials_have_their_known_counts() {
     ] {
         let game = open(&format!("ninemasu:{material}")).expect(material);
         let (_dir, game, table) = solved(game);
-        let verified = game.verify(&table, &Silent).expect(material);
+        let verified = game
+            .solvable()
+            .unwrap()
+            .verify(&table, &Silent)
+            .expect(material);
         assert!(verified.verified && verified.walked.complete);
-        let stats = game.statistics(&table, &Silent).expect(material);
+        let stats = game
+            .solvable()
+            .unwrap()
+            .statistics(&table, &Silent)
+            .expect(material);
         let all = &stats.all;
         let twice = explicit.map(|count: u64| 2 * count);
         assert_eq!(
@@ -56,17 +66,21 @@ fn materials_have_their_known_counts() {
 
 #[test]
 fn positions_have_their_known_values() {
-    for (position, value, plies) in [
-        ("psk/3/KSP b -", "win", Some(3)),
-        ("pbk/3/KRP b -", "win", Some(7)),
-        ("2k/3/K2 b PSps", "win", Some(27)),
-        ("2k/1p1/K2 b Gg", "loss", Some(6)),
-        ("2k/3/K2 b Pp", "win", Some(21)),
-        ("npk/3/KPN b -", "draw", None),
+    for (position, value) in [
+        ("psk/3/KSP b -", Value::Win(3)),
+        ("pbk/3/KRP b -", Value::Win(7)),
+        ("2k/3/K2 b PSps", Value::Win(27)),
+        ("2k/1p1/K2 b Gg", Value::Loss(6)),
+        ("2k/3/K2 b Pp", Value::Win(21)),
+        ("npk/3/KPN b -", Value::Draw),
     ] {
         let game = open_at("ninemasu", Some(position)).expect(position);
         let (_dir, game, table) = solved(game);
-        let report = game.probe(&table, Some(position)).expect(position);
-        assert_eq!((report.value, report.plies), (value, plies), "{position}");
+        let report = game
+            .solvable()
+            .unwrap()
+            .probe(&table, Some(position))
+            .expect(position);
+        assert_eq!(report.value, value, "{position}");
     }
 }

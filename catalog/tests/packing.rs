@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod tiny;
 
-use kanzen_catalog::{AnyGame, Opened, Packing, Shelf, SolveOptions, Table};
+use kanzen_catalog::{AnyGame, Opened, Packing, Shelf, Solvable, SolveOptions, Table};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::laws::Lawful;
@@ -18,8 +18,11 @@ fn solved(game: &dyn AnyGame, packing: Packing, shelf: &Shelf) -> Table {
         ..SolveOptions::default()
     };
     let path = shelf.path(game);
-    game.solve(&path, &options, &Silent).unwrap();
-    shelf.table(game, game.name()).unwrap()
+    game.solvable()
+        .unwrap()
+        .solve(&path, &options, &Silent)
+        .unwrap();
+    shelf.table(game).unwrap()
 }
 
 fn check<G>(opened: Opened<G>)
@@ -39,12 +42,12 @@ where
     for pos in (0..explicit.len()).filter_map(|number| walker.seek(number)) {
         let text = game.write_position(&pos);
         let probe = |table| {
-            let report = AnyGame::probe(&opened, table, Some(&text)).unwrap();
+            let report = Solvable::probe(&opened, table, Some(&text)).unwrap();
             serde_json::to_value(report).unwrap()
         };
         assert_eq!(probe(&small), probe(&quick));
     }
-    let verify = |table| AnyGame::verify(&opened, table, &Silent).unwrap().walked;
+    let verify = |table| Solvable::verify(&opened, table, &Silent).unwrap().walked;
     let counted = |table| {
         let (walked, all) = (
             verify(table),

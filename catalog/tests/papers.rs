@@ -159,17 +159,19 @@ impl Played {
         let dir = tempfile::tempdir().expect("a directory");
         let shelf = Shelf::new(dir.path());
         let path = shelf.path(&*game);
-        let solved = game.solve(&path, &SolveOptions::default(), &Silent);
+        let solved = game
+            .solvable()
+            .unwrap()
+            .solve(&path, &SolveOptions::default(), &Silent);
         solved.expect("a solve");
-        let table = shelf.table(&*game, &key.0).expect("a table");
-        let probed = game.probe(&table, Some(position)).expect(position);
-        let value = match (probed.value, probed.plies) {
-            ("win", Some(plies)) => Value::Win(plies),
-            ("loss", Some(plies)) => Value::Loss(plies),
-            _ => Value::Draw,
-        };
-        self.values.insert(key, value);
-        value
+        let table = shelf.table(&*game).expect("a table");
+        let probed = game
+            .solvable()
+            .unwrap()
+            .probe(&table, Some(position))
+            .expect(position);
+        self.values.insert(key, probed.value);
+        probed.value
     }
 }
 

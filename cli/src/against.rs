@@ -21,7 +21,7 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let baselines = games
         .iter()
-        .map(|(_, game)| Baseline::read(file, game.name()))
+        .map(|(_, game)| Baseline::read(file, game.name().as_str()))
         .collect::<Result<Vec<_>, _>>()?;
     let mut compared = Vec::new();
     for ((name, _), baseline) in games.iter().zip(baselines) {

@@ -37,7 +37,9 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
     let progress = Progress::new(output.lang);
     let mut reports = Vec::new();
     for (name, game) in &games {
-        let report = game.bench(&dir.join("bench.kzt"), args.runs, &progress);
+        let report = game
+            .solvable()?
+            .bench(&dir.join("bench.kzt"), args.runs, &progress);
         std::fs::remove_dir_all(&dir).ok();
         let mut report = report?;
         if report.edges <= BenchReport::MOST_TO_COUNT

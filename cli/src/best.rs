@@ -10,7 +10,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Best) -> anyhow::Result<()>
     let game = kanzen_catalog::open_at(&options.game, position)?;
     let spec = player_spec(game.kinds(), &options.player)?;
     let table = match spec.kind().needs_table {
-        true => Some(shelf.table_or_solve(&*game, &options.game, &Silent)?),
+        true => Some(shelf.table_or_solve(&*game, &Silent)?),
         false => None,
     };
     let report = game.best(position, &spec, table.as_ref(), options.seed)?;
@@ -24,7 +24,7 @@ fn text(output: &Output, report: &BestReport) -> String {
     let said = output.pick(en, ja);
     let mut rows = vec![row("move", "指し手", format!("{said} ({})", report.mv))];
     if let Some(value) = &report.value {
-        rows.push(row("value", "値", output.value_of((*value).into())));
+        rows.push(row("value", "値", output.value(*value)));
     }
     if let Some(points) = report.points {
         rows.push(row("points", "評価値", format!("{points:+}")));

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use kanzen_catalog::{
-    BoardsReport, CatalogError, GroupAsked, Shelf, SolveOptions, group_boards, replace,
+    BoardsReport, CatalogError, GameSource, GroupAsked, Shelf, SolveOptions, group_boards, replace,
     usual_groups,
 };
 use serde::Serialize;
@@ -21,6 +21,7 @@ struct Report {
 pub fn run(output: &Output, shelf: &Shelf, options: &Boards) -> anyhow::Result<()> {
     let progress = Progress::new(output.lang);
     let usual = || usual_groups().into_iter().map(String::from).collect();
+    let source: GameSource = options.game.parse()?;
     let groups: Vec<String> = match options.group.is_empty() {
         true => usual(),
         false => options.group.clone(),
@@ -29,7 +30,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Boards) -> anyhow::Result<(
         let mut found = Vec::new();
         for group in &groups {
             let asked = GroupAsked {
-                game: &options.game,
+                game: &source,
                 group,
                 set: options.set.as_deref(),
             };

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use kanzen_catalog::{
-    AnyGame, Cards, CardsAsked, Format, Shelf, SolveOptions, Sought, card_of, choose_cards,
-    write_file,
+    AnyGame, Cards, CardsAsked, Format, GameSource, Shelf, SolveOptions, Sought, card_of,
+    choose_cards, write_file,
 };
 
 use crate::args;
@@ -20,14 +20,15 @@ pub fn run(output: &Output, shelf: &Shelf, options: &args::Cards) -> anyhow::Res
         bail!(wrong_name(output, answers, "pdf"));
     }
     let progress = Progress::new(output.lang);
+    let source: GameSource = options.game.parse()?;
     let cards = match &options.position {
         Some(position) => {
-            let table = |game: &dyn AnyGame| shelf.table_or_solve(game, &options.game, &progress);
-            card_of(&options.game, position, &table, &progress)?
+            let table = |game: &dyn AnyGame| shelf.table_or_solve(game, &progress);
+            card_of(&source, position, &table, &progress)?
         }
         None => {
             let asked = CardsAsked {
-                game: &options.game,
+                game: source,
                 level: options.level,
                 value: options.value.map(|value| match value {
                     args::BoardValue::Win => Sought::Win,
@@ -68,7 +69,7 @@ fn wrong_name(output: &Output, path: &Path, known: &str) -> String {
 
 fn text(output: &Output, cards: &Cards) -> String {
     let rows = cards.cards.iter().enumerate().map(|(i, card)| {
-        let value = output.value_of(card.value.into());
+        let value = output.value(card.value);
         vec![(i + 1).to_string(), card.position.clone(), value]
     });
     columns(&rows.collect::<Vec<_>>())

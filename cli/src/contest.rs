@@ -1,12 +1,13 @@
 //! `kanzen match`: players against each other.
 
-use std::fs::File;
-use std::io::{LineWriter, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use kanzen_catalog::{
-    CatalogError, Contest, Crashed, GameRecord, Interval, Lang, Length, PairResult, PlayerSpec,
-    Shelf, Sprt, Standings, Tournament, player_spec,
+    CatalogError, Contest, Crashed, GameRecord, Interval, Lang, Length, OwnRules, PairResult,
+    PlayerSpec, Shelf, Sprt, Standings, Tournament, player_spec,
 };
 
 use crate::args::Match;
@@ -31,7 +32,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
         .into());
     }
     let progress = Progress::new(output.lang);
-    let table = shelf.table_or_solve(&*game, &options.game, &progress);
+    let table = shelf.table_or_solve(&*game, &progress);
     let table = match players.iter().any(|player| player.kind().needs_table) {
         true => Some(table?),
         false => table.ok(),
@@ -44,25 +45,16 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
         most_plies: options.max_plies.into(),
         sprt: options.sprt.map(|elo| Sprt { elo }),
     };
-    let mut out = match &options.out {
-        Some(path) => {
-            let file = File::create(path).with_context(|| path.display().to_string())?;
-            Some(LineWriter::new(file))
-        }
-        None => None,
-    };
-    // Each line is whole, so that what an interrupted match leaves is of use.
-    let mut tell = |record: &GameRecord| -> Result<(), CatalogError> {
-        match &mut out {
-            Some(out) => writeln!(out, "{}", serde_json::json!(record))
-                .map_err(|source| CatalogError::WriteLines { source }),
-            None => Ok(()),
-        }
+    let mut out = options.out.as_deref().map(Games::open).transpose()?;
+    let own = OwnRules::of(&*game);
+    let mut tell = |record: &GameRecord| match &mut out {
+        Some(out) => out.write(&GameRecord {
+            ruleset: own.clone(),
+            ..record.clone()
+        }),
+        None => Ok(()),
     };
     let contest = game.contest(position, &tournament, table.as_ref(), &progress, &mut tell)?;
-    if let Some(out) = &mut out {
-        out.flush().context("the games cannot be written")?;
-    }
     progress.finish();
     let seats = seat_names(&*game.session(position, None)?, output.lang);
     output.report(&contest, || match &contest {
@@ -70,6 +62,41 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
         Contest::Four(standings) => four::text(output, standings, seats),
     });
     Ok(())
+}
+
+/// A file that games are written to as they end, each as a whole line, so that
+/// what an interrupted match leaves is of use. What it had before goes only when
+/// there is a first game to take its place.
+struct Games {
+    file: File,
+    emptied: bool,
+}
+
+impl Games {
+    fn open(path: &Path) -> anyhow::Result<Games> {
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create(true).truncate(false).open(path);
+        Ok(Games {
+            file: file.with_context(|| path.display().to_string())?,
+            emptied: false,
+        })
+    }
+
+    fn write(&mut self, record: &GameRecord) -> Result<(), CatalogError> {
+        let line = format!("{}\n", serde_json::json!(record));
+        self.empty()
+            .and_then(|()| self.file.write_all(line.as_bytes()))
+            .map_err(|source| CatalogError::WriteLines { source })
+    }
+
+    /// Pipes and devices have nothing that could go.
+    fn empty(&mut self) -> io::Result<()> {
+        if !self.emptied && self.file.metadata()?.is_file() {
+            self.file.set_len(0)?;
+        }
+        self.emptied = true;
+        Ok(())
+    }
 }
 
 /// Games that seat everyone alike, however many players there are.

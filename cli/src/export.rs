@@ -46,8 +46,8 @@ pub fn run(output: &Output, shelf: &Shelf, asked: &Export) -> anyhow::Result<()>
     options.check()?;
     let game = kanzen_catalog::open(&asked.game)?;
     let progress = Progress::new(output.lang);
-    let table = shelf.table_or_solve(&*game, &asked.game, &progress)?;
-    let report = game.export(&table, &options, &progress)?;
+    let table = shelf.table_or_solve(&*game, &progress)?;
+    let report = game.solvable()?.export(&table, &options, &progress)?;
     progress.finish();
     output.report(&report, || text(output, &report));
     Ok(())

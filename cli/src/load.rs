@@ -53,7 +53,8 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
 fn measure(dir: &Path) -> anyhow::Result<LoadReport> {
     let game = kanzen_catalog::open(PROBED)?;
     let path = Shelf::new(dir).path(&*game);
-    game.solve(&path, &SolveOptions::default(), &Silent)?;
+    game.solvable()?
+        .solve(&path, &SolveOptions::default(), &Silent)?;
     let mut serve = Command::new(std::env::current_exe()?);
     serve
         .args([

@@ -31,20 +31,15 @@ impl Output {
     }
 
     /// A value in words, in the mover's view.
-    pub fn value(&self, value: &str, plies: Option<u16>) -> String {
-        match (self.lang, value, plies) {
-            (Lang::En, "draw", _) => "draw".to_string(),
-            (Lang::En, value, Some(plies)) => format!("{value} in {plies}"),
-            (Lang::Ja, "win", Some(plies)) => format!("勝ち（{plies}手）"),
-            (Lang::Ja, "loss", Some(plies)) => format!("負け（{plies}手）"),
-            (Lang::Ja, "draw", _) => "引き分け".to_string(),
-            (_, value, None) | (_, value, Some(_)) => value.to_string(),
+    pub fn value(&self, value: Value) -> String {
+        match (self.lang, value) {
+            (Lang::En, Value::Win(plies)) => format!("win in {plies}"),
+            (Lang::En, Value::Loss(plies)) => format!("loss in {plies}"),
+            (Lang::En, Value::Draw) => "draw".to_string(),
+            (Lang::Ja, Value::Win(plies)) => format!("勝ち（{plies}手）"),
+            (Lang::Ja, Value::Loss(plies)) => format!("負け（{plies}手）"),
+            (Lang::Ja, Value::Draw) => "引き分け".to_string(),
         }
-    }
-
-    /// The same of a value that is not yet text.
-    pub fn value_of(&self, value: Value) -> String {
-        self.value(value.word(), value.plies())
     }
 }
 

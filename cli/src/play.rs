@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 use kanzen_catalog::{
-    GameRecord, Kind, Lang, Player, PlayerSpec, SaidMove, Session, Shelf, Silent, TextError, Value,
-    player_spec, read_records,
+    AnyGame, GameRecord, Kind, Lang, OwnRules, Player, PlayerSpec, SaidMove, Session, Shelf,
+    Silent, TextError, Value, player_spec, read_records,
 };
 
 use crate::args::{Play, Side};
@@ -59,7 +59,7 @@ impl Wish<'_> {
 /// A game at the terminal.
 struct Terminal<'a> {
     output: &'a Output,
-    game: &'a str,
+    game: &'a dyn AnyGame,
     kinds: &'static [Kind],
     session: Box<dyn Session + 'a>,
     /// By seat: is it a person's?
@@ -71,7 +71,7 @@ struct Terminal<'a> {
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()> {
     let loaded = match &options.load {
-        Some(path) => Some(one_game(output, path, &options.game)?),
+        Some(path) => Some(one_game(output, path)?),
         None => None,
     };
     let position = match &loaded {
@@ -79,6 +79,9 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
         None => options.position.as_deref(),
     };
     let game = kanzen_catalog::open_at(&options.game, position)?;
+    if let Some(record) = &loaded {
+        record.expect_rules(&*game)?;
+    }
     let human = human_seats(output, &options.side, game.players())?;
     let programs = human.iter().filter(|human| !**human).count();
     if options.opponent.len() > programs.max(1) {
@@ -93,7 +96,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
             ),
         }
     }
-    let table = shelf.table_or_solve(&*game, &options.game, &Silent);
+    let table = shelf.table_or_solve(&*game, &Silent);
     let named = options.opponent.iter();
     let named = named.map(|name| player_spec(game.kinds(), name));
     let mut opponents: Vec<PlayerSpec> = named.collect::<Result<_, _>>()?;
@@ -127,7 +130,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
     }
     let mut terminal = Terminal {
         output,
-        game: game.name(),
+        game: &*game,
         kinds: game.kinds(),
         session,
         human,
@@ -172,16 +175,11 @@ fn human_seats(output: &Output, sides: &[Side], players: u8) -> anyhow::Result<V
 }
 
 /// The one game of a file.
-fn one_game(output: &Output, path: &Path, game: &str) -> anyhow::Result<GameRecord> {
+fn one_game(output: &Output, path: &Path) -> anyhow::Result<GameRecord> {
     let mut games = read_records(path)?;
     let path = path.display();
-    let name = |record: &GameRecord| record.game.split(':').next() == game.split(':').next();
     match games.as_slice() {
-        [record] if name(record) => Ok(games.remove(0)),
-        [record] => match output.lang {
-            Lang::En => bail!("{path} has a game of {}, not of {game}", record.game),
-            Lang::Ja => bail!("{path} は {game} ではなく {} の棋譜です", record.game),
-        },
+        [_] => Ok(games.remove(0)),
         games => match output.lang {
             Lang::En => bail!("{path} has {} games; it should have one", games.len()),
             Lang::Ja => bail!(
@@ -311,7 +309,7 @@ impl Terminal<'_> {
             && let Some((_, value)) = valued.first()
         {
             let mover = self.session.player_name(self.session.turn(), self.lang());
-            self.say(&format!("{mover}: {}\n", self.output.value_of(*value)));
+            self.say(&format!("{mover}: {}\n", self.output.value(*value)));
         }
         Ok(())
     }
@@ -431,11 +429,11 @@ impl Terminal<'_> {
             None => self.say(&match self.lang() {
                 Lang::En => format!(
                     "Values are known of solved games; {} has no table.\n",
-                    self.game
+                    self.game.source()
                 ),
                 Lang::Ja => format!(
                     "値が分かるのは解析済みのゲームだけです。{} の表はありません。\n",
-                    self.game
+                    self.game.source()
                 ),
             }),
         }
@@ -445,7 +443,7 @@ impl Terminal<'_> {
 
     fn list(&self, valued: &[(SaidMove, Value)]) {
         let rows = valued.iter().map(|(mv, value)| {
-            let value = self.output.value_of(*value);
+            let value = self.output.value(*value);
             vec![format!("  {}", mv.say(self.lang())), value]
         });
         self.say(&columns(&rows.collect::<Vec<_>>()));
@@ -498,6 +496,7 @@ impl Terminal<'_> {
 
     fn record(&self) -> GameRecord {
         let mut record = self.session.record();
+        record.ruleset = OwnRules::of(self.game);
         if let Some(loser) = self.resigned {
             record.resigned_by(loser);
         }

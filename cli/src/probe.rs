@@ -14,11 +14,11 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let game = kanzen_catalog::open_at(name, position)?;
     let progress = Progress::new(output.lang);
-    let table = shelf.table_or_solve(&*game, name, &progress)?;
+    let table = shelf.table_or_solve(&*game, &progress)?;
     progress.finish();
-    let mut report = game.probe(&table, position)?;
+    let mut report = game.solvable()?.probe(&table, position)?;
     if line {
-        report.line = Some(game.line(&table, position)?);
+        report.line = Some(game.solvable()?.line(&table, position)?);
     }
     let session = game.session(Some(&report.position), None)?;
     output.report(&report, || {
@@ -27,7 +27,7 @@ pub fn run(
             Lang::En => format!("{mover} to move"),
             Lang::Ja => format!("手番：{mover}"),
         };
-        let value = output.value(report.value, report.plies);
+        let value = output.value(report.value);
         let mut text = format!(
             "{}\n{to_move}: {value}\n\n{}",
             session.diagram(output.lang),
@@ -51,7 +51,7 @@ pub fn move_table(output: &Output, report: &ProbeReport) -> String {
             vec![
                 format!("  {}", mv.say(output.lang)),
                 mv.text.clone(),
-                output.value(mv.value, mv.plies),
+                output.value(mv.value),
             ]
         })
         .collect();

@@ -14,13 +14,7 @@ struct Shown<'a> {
     record: &'a GameRecord,
     /// The value of each position to its mover, the start first; null without
     /// a table, and at the end.
-    values: Vec<Option<Told>>,
-}
-
-#[derive(Serialize)]
-struct Told {
-    value: &'static str,
-    plies: Option<u16>,
+    values: Vec<Option<Value>>,
 }
 
 pub fn run(output: &Output, shelf: &Shelf, options: &Replay) -> anyhow::Result<()> {
@@ -46,7 +40,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Replay) -> anyhow::Result<(
 
 fn list(output: &Output, games: &[GameRecord]) -> String {
     let rows = games.iter().enumerate().map(|(i, game)| {
-        let mut row = vec![(i + 1).to_string(), game.game.clone()];
+        let mut row = vec![(i + 1).to_string(), game.game.to_string()];
         row.extend(game.players.iter().cloned());
         row.extend([result(output, game), game.moves.len().to_string()]);
         row
@@ -69,8 +63,8 @@ fn result(output: &Output, game: &GameRecord) -> String {
 }
 
 fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open_at(&record.game, Some(&record.start))?;
-    let table = shelf.table_or_solve(&*game, &record.game, &Silent).ok();
+    let game = record.open()?;
+    let table = shelf.table_or_solve(&*game, &Silent).ok();
     let mut session = game.session(Some(&record.start), table.as_ref())?;
     let mut values: Vec<Option<Value>> = Vec::new();
     let mut rows = Vec::new();
@@ -85,7 +79,7 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
         if let Some(valued) = valued {
             let chosen = valued.iter().find(|(other, _)| other.text == mv.text);
             let chosen = chosen.map(|(_, value)| *value);
-            row.extend(chosen.map(|value| output.value_of(value)));
+            row.extend(chosen.map(|value| output.value(value)));
             // What was given away is worth a mark.
             let class = |value: Option<Value>| value.map(Value::word);
             if class(chosen) != class(before) {
@@ -98,14 +92,7 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
     let at_end = if over { None } else { session.valued_moves()? };
     values.push(at_end.and_then(|valued| Some(valued.first()?.1)));
     let names = seat_names(&*session, output.lang);
-    let told = |value: Value| Told {
-        value: value.word(),
-        plies: value.plies(),
-    };
-    let shown = Shown {
-        record,
-        values: values.into_iter().map(|value| value.map(told)).collect(),
-    };
+    let shown = Shown { record, values };
     output.report(&shown, || {
         let seated = names.iter().zip(&record.players);
         let seated = seated.map(|(seat, player)| format!("{seat}: {player}"));

@@ -13,11 +13,11 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str, out: Option<&Path>) -> an
         DocumentFormat::of(path)?;
     }
     let game = kanzen_catalog::open(name)?;
-    let table = shelf.table(&*game, name)?;
+    let table = shelf.table(&*game)?;
     let progress = Progress::new(output.lang);
-    let study = game.study(&table, &progress)?;
+    let study = game.solvable()?.study(&table, &progress)?;
     progress.finish();
-    let usual = || PathBuf::from(format!("{}-report.html", game.name().replace(':', "-")));
+    let usual = || PathBuf::from(format!("{}-report.html", game.name().file_stem()));
     let path = match (out, output.json) {
         (Some(path), _) => Some(path.to_owned()),
         // The object itself is what was asked for.

@@ -45,7 +45,9 @@ pub fn run(output: &Output, args: &Results) -> anyhow::Result<()> {
     let mut results = Vec::new();
     for name in names {
         let game = kanzen_catalog::open(&name)?;
-        let before = kept.iter().find(|result| result.game == game.name());
+        let before = kept
+            .iter()
+            .find(|result| result.game == game.name().as_str());
         let before = before.cloned();
         let is_long = |result: &KeptResult| result.seconds > f64::from(args.under);
         let (verdict, computed) = if args.games.is_empty() && before.as_ref().is_some_and(is_long) {
@@ -115,7 +117,7 @@ fn text(output: &Output, results: &[Compared]) -> String {
         rows.push(vec![
             result.game.clone(),
             either.map_or_else(String::new, |result| grouped(result.summary.positions)),
-            start.map_or_else(String::new, |start| output.value_of(start.into())),
+            start.map_or_else(String::new, |start| output.value(start)),
             seconds(&result.kept),
             seconds(&result.computed),
             match result.verdict {

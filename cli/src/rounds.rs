@@ -3,7 +3,7 @@
 use crate::output::Output;
 
 pub fn run(output: &Output, name: &str) -> anyhow::Result<()> {
-    let report = kanzen_catalog::open(name)?.rounds()?;
+    let report = kanzen_catalog::open(name)?.solvable()?.rounds()?;
     output.report(&report, || format!("{:.3} s\n", report.seconds));
     Ok(())
 }

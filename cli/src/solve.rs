@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use kanzen_catalog::{
-    Begin, MaterialsReport, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, Value,
-    size, solve_materials,
+    Begin, MaterialsReport, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, size,
+    solve_materials,
 };
 
 use crate::args::Solve;
@@ -31,16 +31,18 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
     };
     if let Some(pieces) = solve.pieces {
         let set = solve.set.as_deref();
-        let report = solve_materials(name, set, pieces, shelf, &options, &progress)?;
+        let report = solve_materials(&name.parse()?, set, pieces, shelf, &options, &progress)?;
         progress.finish();
         output.report(&report, || materials_text(output, &report));
         return Ok(());
     }
     let game = kanzen_catalog::open(name)?;
-    let report = game.solve(&shelf.path(&*game), &options, &progress)?;
+    let report = game
+        .solvable()?
+        .solve(&shelf.path(&*game), &options, &progress)?;
     progress.finish();
     let start = match report.summary.start {
-        Some(_) if !output.json => Some(game.probe(&shelf.table(&*game, name)?, None)?),
+        Some(_) if !output.json => Some(game.solvable()?.probe(&shelf.table(&*game)?, None)?),
         _ => None,
     };
     output.report(&report, || {
@@ -131,7 +133,7 @@ fn text(
         rows.push(row(
             "value of the start",
             "初期局面の値",
-            output.value_of(Value::from(start)),
+            output.value(start),
         ));
     }
     rows.extend([

@@ -1,15 +1,15 @@
 //! `kanzen stats`
 
-use kanzen_catalog::{SetReport, Shelf, StatsReport, Value};
+use kanzen_catalog::{SetReport, Shelf, StatsReport};
 
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
 
 pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
     let game = kanzen_catalog::open(name)?;
-    let table = shelf.table(&*game, name)?;
+    let table = shelf.table(&*game)?;
     let progress = Progress::new(output.lang);
-    let report = game.statistics(&table, &progress)?;
+    let report = game.solvable()?.statistics(&table, &progress)?;
     progress.finish();
     output.report(&report, || text(output, &game.title(output.lang), &report));
     Ok(())
@@ -107,7 +107,7 @@ fn text(output: &Output, title: &str, report: &StatsReport) -> String {
     }
     let start = report
         .start
-        .map_or("-".to_string(), |start| output.value_of(Value::from(start)));
+        .map_or("-".to_string(), |start| output.value(start));
     let mut text = format!(
         "{title}\n{}: {start}\n\n{}",
         output.pick("value of the start", "初期局面の値"),

@@ -7,9 +7,9 @@ use crate::progress::Progress;
 
 pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
     let game = kanzen_catalog::open(name)?;
-    let table = shelf.table(&*game, name)?;
+    let table = shelf.table(&*game)?;
     let progress = Progress::new(output.lang);
-    let report = game.verify(&table, &progress)?;
+    let report = game.solvable()?.verify(&table, &progress)?;
     progress.finish();
     output.report(&report, || {
         let (positions, moves) = (

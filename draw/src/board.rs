@@ -1,6 +1,6 @@
 //! A board with its pieces and hands.
 
-use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Picture, PlacedPiece, Player};
+use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Part, Picture, PlacedPiece, Player};
 
 use crate::font::Face;
 use crate::scene::{Anchor, Color, Line, Scene, Text, Turn};
@@ -69,18 +69,46 @@ fn fill(owner: Option<Player>, players: usize) -> Color {
 
 /// Where the squares of a board are on its drawing.
 struct Grid {
-    files: usize,
+    parts: Vec<Part>,
     square: f32,
     left: f32,
     top: f32,
 }
 
 impl Grid {
+    /// The part that a square is in, and its file and rank there.
+    fn place(&self, square: usize) -> (&Part, usize, usize) {
+        let mut rest = square;
+        let holds = |part: &&Part| {
+            let squares = part.files * part.ranks;
+            let inside = rest < squares;
+            rest -= if inside { 0 } else { squares };
+            inside
+        };
+        let part = self
+            .parts
+            .iter()
+            .find(holds)
+            .expect("a square of the board");
+        (part, rest % part.files, rest / part.files)
+    }
+
+    /// The left upper corner of a part.
+    fn corner(&self, part: &Part) -> (f32, f32) {
+        let half = self.square / 2.0;
+        let (right, down) = part.at;
+        (
+            self.left + right as f32 * half,
+            self.top + down as f32 * half,
+        )
+    }
+
     /// The middle of a square.
     fn middle(&self, square: usize) -> (f32, f32) {
-        let (file, rank) = (square % self.files, square / self.files);
+        let (part, file, rank) = self.place(square);
+        let (left, top) = self.corner(part);
         let middle = |n: usize| (n as f32 + 0.5) * self.square;
-        (self.left + middle(file), self.top + middle(rank))
+        (left + middle(file), top + middle(rank))
     }
 }
 
@@ -88,32 +116,37 @@ impl Grid {
 /// there are any, each on the side its owner sits at.
 pub fn board(picture: &Picture, square: f32) -> Scene {
     let (files, ranks) = (picture.files as f32, picture.ranks as f32);
-    let named = picture.names.iter().any(|names| !names.is_empty());
+    let parts = picture.grids();
+    let has_names = |part: &Part| part.names.iter().any(|names| !names.is_empty());
+    let named = parts.iter().any(has_names);
     let edge = square * if named { 0.4 } else { 0.06 };
     let players = picture.hands.len();
     let hand = if players > 0 { square * 0.84 } else { 0.0 };
     // Four sit around the board.
     let beside = if players > 2 { hand } else { 0.0 };
+    let mut grid = Grid {
+        parts,
+        square,
+        left: beside + edge,
+        top: hand + edge,
+    };
     // An arrow off the board needs room above it.
-    let leaves = |arrow: &Arrow| arrow.from / picture.files < arrow.by.1.max(0) as usize;
+    let leaves = |arrow: &Arrow| grid.place(arrow.from).2 < arrow.by.1.max(0) as usize;
     let room = if picture.arrows.iter().any(leaves) {
         square * 0.5
     } else {
         0.0
     };
-    let grid = Grid {
-        files: picture.files,
-        square,
-        left: beside + edge,
-        top: hand + edge + room,
-    };
+    grid.top += room;
     let low = if named { 0.4 * edge } else { edge };
     let mut scene = Scene::new(
         files * square + 2.0 * (beside + edge),
         ranks * square + 2.0 * hand + edge + low + room,
     );
-    squares(&mut scene, picture, &grid);
-    names(&mut scene, picture, &grid, edge);
+    for part in &grid.parts {
+        squares(&mut scene, part, &grid);
+        names(&mut scene, part, &grid, edge);
+    }
     for dot in &picture.dots {
         let corners = (0..24).map(|i| {
             let (sin, cos) = (i as f32 * std::f32::consts::TAU / 24.0).sin_cos();
@@ -161,25 +194,25 @@ pub fn board(picture: &Picture, square: f32) -> Scene {
     scene
 }
 
-/// The empty board.
-fn squares(scene: &mut Scene, picture: &Picture, grid: &Grid) {
-    let (square, left, top) = (grid.square, grid.left, grid.top);
-    let size = (picture.files as f32 * square, picture.ranks as f32 * square);
+/// The empty board, or a part of it.
+fn squares(scene: &mut Scene, part: &Part, grid: &Grid) {
+    let (square, (left, top)) = (grid.square, grid.corner(part));
+    let size = (part.files as f32 * square, part.ranks as f32 * square);
     let line = Line(Color::INK, square * 0.04);
     scene.rectangle((left, top), size, Some(Color::BOARD), Some(line));
     let thin = Line(Color::INK, square * 0.018);
-    for file in 1..picture.files {
+    for file in 1..part.files {
         let x = left + file as f32 * square;
         scene.line((x, top), (x, top + size.1), thin);
     }
-    for rank in 1..picture.ranks {
+    for rank in 1..part.ranks {
         let y = top + rank as f32 * square;
         scene.line((left, y), (left + size.0, y), thin);
     }
 }
 
 /// The names of the files above, and of the ranks at the right.
-fn names(scene: &mut Scene, picture: &Picture, grid: &Grid, edge: f32) {
+fn names(scene: &mut Scene, part: &Part, grid: &Grid, edge: f32) {
     let mut name = |text: &str, x: f32, y: f32| {
         let size = edge * 0.62;
         scene.text(Text {
@@ -192,14 +225,14 @@ fn names(scene: &mut Scene, picture: &Picture, grid: &Grid, edge: f32) {
             turned: None,
         });
     };
-    let square = grid.square;
-    for (i, text) in picture.names[0].iter().enumerate() {
-        let x = grid.left + (i as f32 + 0.5) * square;
-        name(text, x, grid.top - edge * 0.5);
+    let (square, (left, top)) = (grid.square, grid.corner(part));
+    for (i, text) in part.names[0].iter().enumerate() {
+        let x = left + (i as f32 + 0.5) * square;
+        name(text, x, top - edge * 0.5);
     }
-    for (i, text) in picture.names[1].iter().enumerate() {
-        let x = grid.left + picture.files as f32 * square + edge * 0.5;
-        name(text, x, grid.top + (i as f32 + 0.5) * square);
+    for (i, text) in part.names[1].iter().enumerate() {
+        let x = left + part.files as f32 * square + edge * 0.5;
+        name(text, x, top + (i as f32 + 0.5) * square);
     }
 }
 
@@ -220,7 +253,7 @@ fn arrow(scene: &mut Scene, arrow: &Arrow, picture: &Picture, grid: &Grid) {
         )
     };
     let target = arrow.from as isize + isize::from(arrow.by.0)
-        - isize::from(arrow.by.1) * picture.files as isize;
+        - isize::from(arrow.by.1) * grid.place(arrow.from).0.files as isize;
     let taken = |piece: &PlacedPiece| piece.square as isize == target;
     let (foot, tip) = match picture.pieces.iter().any(taken) {
         true => (0.3, length - 0.3),

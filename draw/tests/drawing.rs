@@ -4,7 +4,7 @@
 use kanzen_draw::{
     Anchor, Color, DrawError, Face, Scene, Shape, Text, board, pdf, png, svg, width,
 };
-use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Picture, PlacedPiece, Player};
+use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Part, Picture, PlacedPiece, Player};
 
 fn picture() -> Picture {
     let piece = |square, owner, glyph: &str, promoted| PlacedPiece {
@@ -160,4 +160,53 @@ fn discs_lie_on_each_other_and_say_how_many() {
             }
         }
     }
+}
+
+#[test]
+fn a_board_of_two_grids_has_both_with_their_names() {
+    let names = |names: [&str; 2]| names.map(|name| vec![name.to_string()]);
+    let part = |files, at, named| Part {
+        files,
+        ranks: 1,
+        at,
+        names: names(named),
+    };
+    let dots = |picture: &Picture| {
+        let polygons = board(picture, 40.0).shapes.into_iter();
+        let dots = polygons.filter_map(|shape| match shape {
+            Shape::Polygon { points, .. } if points.len() == 24 => Some(points[0]),
+            _ => None,
+        });
+        dots.collect::<Vec<_>>()
+    };
+    let two = Picture {
+        dots: vec![0, 1, 2],
+        parts: vec![part(2, (0, 0), ["a", "2"]), part(1, (6, 1), ["e", "1"])],
+        ..Picture::empty(4, 2)
+    };
+    let scene = board(&two, 40.0);
+    let written: Vec<&str> = texts(&scene)
+        .iter()
+        .map(|text| text.text.as_str())
+        .collect();
+    assert_eq!(written, ["a", "2", "e", "1"]);
+    let [first, second, third] = dots(&two)[..] else {
+        panic!("three squares are marked");
+    };
+    let is_by = |to: (f32, f32), right: f32, down: f32| {
+        (to.0 - first.0 - right).abs() < 0.01 && (to.1 - first.1 - down).abs() < 0.01
+    };
+    assert!(is_by(second, 40.0, 0.0));
+    // The other grid begins three squares to the right and half a square down.
+    assert!(is_by(third, 120.0, 20.0));
+    // One part that is the whole board is no other board.
+    let one = Picture {
+        parts: vec![part(2, (0, 0), ["a", "2"])],
+        ..Picture::empty(2, 1)
+    };
+    let plain = Picture {
+        names: names(["a", "2"]),
+        ..Picture::empty(2, 1)
+    };
+    assert_eq!(svg(&board(&one, 40.0)), svg(&board(&plain, 40.0)));
 }

@@ -42,14 +42,14 @@ fn summed(bytes: &[u8]) -> Option<Vec<u8>> {
 
 fn go_on_with(bytes: &[u8]) {
     let (game, stored) = game();
-    let table = kanzen_fuzz::directory().join("nocca-2x3x2.kzt");
+    let table = kanzen_fuzz::directory().join("nocca.2x3x2.kzt");
     let directory = State::directory(&table);
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("room for a directory");
     fs::write(directory.join("000000.kzs"), bytes).expect("room for a file");
     let state = State::open(
         &table,
-        game.name(),
+        game.name().as_str(),
         game.fingerprint(),
         Nocca::<u32>::INDEX_VERSION,
         stored.len(),

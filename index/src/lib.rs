@@ -5,6 +5,7 @@
 
 pub mod bits;
 pub mod combinations;
+pub mod enumerated;
 pub mod laws;
 pub mod opening;
 
@@ -12,6 +13,7 @@ use std::ops::{ControlFlow, Range};
 
 use kanzen_rules::{Game, Value};
 
+pub use enumerated::Enumerated;
 pub use opening::Opening;
 
 /// Where the value of an unfinished position is found.

@@ -2,7 +2,6 @@
 
 use kanzen_rules::{Sort, Value};
 use kanzen_solver::{self as solver, Shares, Statistics, Tally};
-use kanzen_table::StoredValue;
 use serde::{Deserialize, Serialize};
 
 /// Counts over a solved game.
@@ -11,7 +10,7 @@ pub struct StatsReport {
     /// The game.
     pub game: String,
     /// The value of the start; null in games without one.
-    pub start: Option<StoredValue>,
+    pub start: Option<Value>,
     /// Every position the rules allow.
     pub all: SetReport,
     /// Those that play from the start can reach; null in games without one.
@@ -200,7 +199,7 @@ pub struct OnlyByPlies {
 pub struct Distribution {
     /// The value.
     #[serde(flatten)]
-    pub value: StoredValue,
+    pub value: Value,
     /// How many.
     pub positions: u64,
 }
@@ -247,12 +246,12 @@ impl SetReport {
                     Value::Loss(plies)
                 };
                 Distribution {
-                    value: value.into(),
+                    value,
                     positions: *positions,
                 }
             });
         let drawn = Distribution {
-            value: Value::Draw.into(),
+            value: Value::Draw,
             positions: explicit.tally.draw,
         };
         SetReport {

@@ -9,10 +9,9 @@ pub struct MoveValue {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// `win`, `loss` or `draw`.
-    pub value: &'static str,
-    /// Plies to the end, this move included; null for a draw.
-    pub plies: Option<u16>,
+    /// Its value, this move included.
+    #[serde(flatten)]
+    pub value: Value,
     /// As people write it in English and in Japanese.
     #[serde(skip)]
     pub said: [String; 2],
@@ -23,8 +22,7 @@ impl MoveValue {
     pub fn new<G: Notation>(game: &G, pos: &G::Position, mv: G::Move, value: Value) -> Self {
         MoveValue {
             text: game.write_move(mv),
-            value: value.word(),
-            plies: value.plies(),
+            value,
             said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
         }
     }

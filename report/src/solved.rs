@@ -2,7 +2,7 @@
 
 use kanzen_index::Indexed;
 use kanzen_rules::{Lang, Notation, Unmoves, Value};
-use kanzen_solver::{Stopped, Values, Watch, simple};
+use kanzen_solver::{SolveError, Stopped, Values, Watch, simple};
 use rustc_hash::FxHashSet;
 
 use crate::cell::{Claim, Text, Witness};
@@ -19,7 +19,14 @@ impl<G: Indexed + Unmoves + Notation> Solved<G> {
     /// Solves a small game.
     pub fn new(game: G, watch: &dyn Watch) -> Result<Solved<G>, Stopped> {
         let index = game.stored().expect("a small game is numbered");
-        let values = kanzen_solver::solve(&game, &index, watch)?;
+        let values = kanzen_solver::solve(&game, &index, watch);
+        let values = values.map_err(|error| match error {
+            SolveError::Stopped => Stopped::ByWatch,
+            SolveError::NoMemory(error) => Stopped::NoMemory(error),
+            SolveError::Keeping(never) => match never {},
+            SolveError::Impossible => unreachable!("nothing is restored"),
+            SolveError::Unlawful { number } => unreachable!("{number} breaks a law"),
+        })?;
         Ok(Solved {
             game,
             index,

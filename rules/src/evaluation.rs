@@ -14,14 +14,19 @@ pub struct Assets {
     pub mobility: i32,
 }
 
-/// A game of two whose positions can be judged without looking ahead.
+/// A game of two whose positions can be judged without looking ahead; by
+/// default they all look alike.
 pub trait Evaluation: Game {
     /// What each player has.
-    fn assets(&self, pos: &Self::Position) -> [Assets; 2];
+    fn assets(&self, _pos: &Self::Position) -> [Assets; 2] {
+        [Assets::default(); 2]
+    }
 
     /// What a move gains at once, to try the promising ones first: more than 0
     /// if it takes, covers or promotes something.
-    fn gain(&self, pos: &Self::Position, mv: Self::Move) -> i32;
+    fn gain(&self, _pos: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
 }
 
 /// A game of several whose positions can be judged for everyone, and in which a

@@ -4,13 +4,17 @@ use crate::game::Game;
 use crate::notation::{Lang, Notation};
 use crate::picture::Picture;
 
-/// A game that says its rules in words and pictures.
+/// A game that says its rules in words and pictures; at least their text.
 pub trait Explained: Notation {
     /// The rules, a point at a time: the board, the pieces, how the game ends.
-    fn rules_in_words(&self, lang: Lang) -> Vec<String>;
+    fn rules_in_words(&self, _lang: Lang) -> Vec<String> {
+        self.rules_text().lines().map(str::to_string).collect()
+    }
 
     /// Pictures of how pieces move, each with what it shows.
-    fn rule_pictures(&self, lang: Lang) -> Vec<(Picture, String)>;
+    fn rule_pictures(&self, _lang: Lang) -> Vec<(Picture, String)> {
+        Vec::new()
+    }
 
     /// What pieces there are; nothing where they are all alike.
     fn piece_forms(&self) -> Vec<PieceForm> {
@@ -35,14 +39,18 @@ pub struct PieceForm {
     pub promotes_to: Option<String>,
 }
 
-/// A game that knows by what its positions are best told apart.
+/// A game that knows by what its positions are best told apart, if by anything.
 pub trait Sorted: Game {
     /// The ways to sort positions by what is on the board.
-    fn sorts(&self) -> Vec<Sort>;
+    fn sorts(&self) -> Vec<Sort> {
+        Vec::new()
+    }
 
     /// The number of a position in one of the [sorts](Sorted::sorts), the
     /// same for all its images under the game's symmetries.
-    fn sorted(&self, sort: usize, pos: &Self::Position) -> i32;
+    fn sorted(&self, _sort: usize, _pos: &Self::Position) -> i32 {
+        0
+    }
 }
 
 /// A whole number that sorts positions.

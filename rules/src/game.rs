@@ -7,6 +7,10 @@ use std::ops::ControlFlow;
 use crate::record::Repetition;
 use crate::value::Value;
 
+/// A game names at most so many symmetries besides the identity: the eight of
+/// a square, with and without an exchange of the players.
+pub const MOST_IMAGES: usize = 15;
+
 /// A seat at the board, numbered in the order of play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Player(pub u8);
@@ -120,11 +124,15 @@ pub trait Game: Sync {
     /// Whose turn it is.
     fn turn(&self, pos: &Self::Position) -> Player;
 
-    /// The result, if the last move has ended the game.
+    /// The result, if the last move has ended the game. Whoever moved has not
+    /// lost by it, unless another move would have won.
     fn outcome(&self, pos: &Self::Position) -> Option<Outcome>;
 
-    /// The result for an unfinished position without a legal move.
-    fn stuck(&self, pos: &Self::Position) -> Outcome;
+    /// The result for an unfinished position without a legal move: in most games
+    /// of two the mover has lost.
+    fn stuck(&self, pos: &Self::Position) -> Outcome {
+        Outcome::won_by(self.turn(pos).opponent())
+    }
 
     /// Is the mover's royal piece attacked? Never in games without one.
     fn in_check(&self, _pos: &Self::Position) -> bool {
@@ -149,7 +157,9 @@ pub trait Game: Sync {
     fn play(&self, pos: &mut Self::Position, mv: Self::Move);
 
     /// What coming back to a position means in play.
-    fn repetition(&self) -> Repetition;
+    fn repetition(&self) -> Repetition {
+        Repetition::FOURTH_DRAWS
+    }
 
     /// Is play given up as a draw here, although there are legal moves? A rule
     /// of play alone, like repetition.
@@ -169,6 +179,22 @@ pub trait Game: Sync {
             visit(mv);
             ControlFlow::<()>::Continue(())
         });
+    }
+
+    /// Visits the images of a position under the symmetries of the rules, the
+    /// position itself left out: always the same symmetries in the same order,
+    /// at most [`MOST_IMAGES`]. They are all of a group, so that the images of
+    /// an image are the same positions. None where nothing is known of any.
+    ///
+    /// For games that are [numbered by enumeration](Symmetry::Numbered); one
+    /// that numbers its positions itself is [`Symmetric`].
+    #[inline(always)]
+    fn for_each_image(&self, _pos: &Self::Position, _visit: impl FnMut(Self::Position)) {}
+
+    /// The same placement with the other side to move, if the rules allow that;
+    /// what the words zugzwang and pass are about. For such games too.
+    fn other_to_move(&self, _pos: &Self::Position) -> Option<Self::Position> {
+        None
     }
 
     /// The legal moves as a list, for callers that are in no hurry.
@@ -227,6 +253,25 @@ pub enum Symmetry {
     Flip,
     /// Both at once.
     MirrorFlip,
+    /// One that has no name, by its place among those that
+    /// [`Game::for_each_image`] visits.
+    Numbered {
+        /// From 0 on.
+        number: u8,
+        /// Do the players and the turn change places?
+        flips: bool,
+    },
+}
+
+impl Symmetry {
+    /// Do the players change places, and with them the turn?
+    pub fn flips(self) -> bool {
+        match self {
+            Symmetry::Mirror => false,
+            Symmetry::Flip | Symmetry::MirrorFlip => true,
+            Symmetry::Numbered { flips, .. } => flips,
+        }
+    }
 }
 
 /// A game that knows its symmetries.
@@ -236,9 +281,6 @@ pub trait Symmetric: Game {
 
     /// The turned position.
     fn image(&self, symmetry: Symmetry, pos: &Self::Position) -> Self::Position;
-
-    /// The turned move.
-    fn image_of_move(&self, symmetry: Symmetry, mv: Self::Move) -> Self::Move;
 }
 
 /// A game whose positions can be counted as Tanaka counted those of Dobutsu

@@ -14,15 +14,21 @@ pub struct Count {
     pub meaning: &'static str,
 }
 
-/// A game that tells what each side has.
+/// A game that tells what each side has; by default that is always the same.
 pub trait Inventory: Game {
     /// What is counted.
-    fn counted(&self) -> &'static [Count];
+    fn counted(&self) -> &'static [Count] {
+        &[]
+    }
 
     /// The counts of a position in the same order, and zeros after them.
-    fn counts(&self, pos: &Self::Position) -> [u8; MOST_COUNTS];
+    fn counts(&self, _pos: &Self::Position) -> [u8; MOST_COUNTS] {
+        [0; MOST_COUNTS]
+    }
 
     /// What both sides have, as text: the same for any two positions that differ
     /// only in where it stands and whose turn it is.
-    fn write_material(&self, pos: &Self::Position) -> String;
+    fn write_material(&self, _pos: &Self::Position) -> String {
+        String::new()
+    }
 }

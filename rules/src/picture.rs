@@ -27,6 +27,23 @@ pub struct Picture {
     pub names: [Vec<String>; 2],
     /// Names of the ranks in English, where they are others.
     pub english_ranks: Option<Vec<String>>,
+    /// The parts of a board that is not one grid, within its width and height;
+    /// nothing where it is one. Squares are then counted through the parts, and
+    /// names are theirs.
+    pub parts: Vec<Part>,
+}
+
+/// A grid of squares that is part of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Width.
+    pub files: usize,
+    /// Height.
+    pub ranks: usize,
+    /// How many half squares its corner is from the left and from the top.
+    pub at: (usize, usize),
+    /// Names of the files from the left, and of the ranks from the top.
+    pub names: [Vec<String>; 2],
 }
 
 impl Picture {
@@ -43,6 +60,20 @@ impl Picture {
             turn: Player::FIRST,
             names: [Vec::new(), Vec::new()],
             english_ranks: None,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The grids that the board is made of: at least one.
+    pub fn grids(&self) -> Vec<Part> {
+        match self.parts.is_empty() {
+            true => vec![Part {
+                files: self.files,
+                ranks: self.ranks,
+                at: (0, 0),
+                names: self.names.clone(),
+            }],
+            false => self.parts.clone(),
         }
     }
 
@@ -137,7 +168,7 @@ pub struct Arrow {
 }
 
 /// What a hand does at the board to make a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gesture {
     /// The square it lifts a piece from; none if the piece was in hand.
     pub from: Option<usize>,
@@ -147,4 +178,6 @@ pub struct Gesture {
     pub to: Option<usize>,
     /// Does it turn the piece over?
     pub promotes: bool,
+    /// Pieces of the other side that it then carries from one square to another.
+    pub sends: Vec<(usize, usize)>,
 }

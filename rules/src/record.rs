@@ -14,6 +14,15 @@ pub struct Repetition {
     pub perpetual_check_loses: bool,
 }
 
+impl Repetition {
+    /// The fourth occurrence is a draw.
+    pub const FOURTH_DRAWS: Repetition = Repetition {
+        times: 4,
+        result: Repeated::Draw,
+        perpetual_check_loses: false,
+    };
+}
+
 /// The result of a repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repeated {

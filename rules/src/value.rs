@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use serde::{Deserialize, Serialize};
+
 /// The value of a position in the mover's view, with the distance in plies to
 /// the end of the game: the winner hurries, the loser delays.
 ///
@@ -13,7 +15,11 @@ use std::cmp::Ordering;
 /// use kanzen_rules::Value::*;
 /// assert!(Win(1) > Win(3) && Win(3) > Draw && Draw > Loss(4) && Loss(4) > Loss(2));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+///
+/// In JSON it is an object with the word `win`, `loss` or `draw` as `value`, and
+/// its `plies`, which are null for a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Fields", into = "Fields")]
 pub enum Value {
     /// The mover wins in that many plies.
     Win(u16),
@@ -83,6 +89,76 @@ impl std::fmt::Display for Value {
         match self.plies() {
             Some(plies) => write!(f, "{} {plies}", self.word()),
             None => f.write_str(self.word()),
+        }
+    }
+}
+
+/// A value as JSON has it.
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    value: Word,
+    plies: Option<u16>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Word {
+    Win,
+    Loss,
+    Draw,
+}
+
+impl From<Value> for Fields {
+    fn from(value: Value) -> Fields {
+        let word = match value {
+            Value::Win(_) => Word::Win,
+            Value::Loss(_) => Word::Loss,
+            Value::Draw => Word::Draw,
+        };
+        Fields {
+            value: word,
+            plies: value.plies(),
+        }
+    }
+}
+
+impl TryFrom<Fields> for Value {
+    type Error = &'static str;
+
+    fn try_from(fields: Fields) -> Result<Value, &'static str> {
+        match (fields.value, fields.plies) {
+            (Word::Win, Some(plies)) => Ok(Value::Win(plies)),
+            (Word::Loss, Some(plies)) => Ok(Value::Loss(plies)),
+            (Word::Draw, None) => Ok(Value::Draw),
+            (Word::Draw, Some(_)) => Err("a draw has no plies"),
+            (_, None) => Err("a win or loss has plies"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_read_as_they_were_written() {
+        for (value, json) in [
+            (Value::Win(3), r#"{"value":"win","plies":3}"#),
+            (Value::Loss(0), r#"{"value":"loss","plies":0}"#),
+            (Value::Draw, r#"{"value":"draw","plies":null}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&value).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Value>(json).unwrap(), value);
+        }
+    }
+
+    #[test]
+    fn values_that_make_no_sense_are_refused() {
+        for json in [
+            r#"{"value":"draw","plies":3}"#,
+            r#"{"value":"win","plies":null}"#,
+        ] {
+            assert!(serde_json::from_str::<Value>(json).is_err(), "{json}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! When a search has looked long enough.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use kanzen_rules::Stopwatch;
 
 use crate::spec::PlayerSpec;
 
@@ -13,7 +15,7 @@ pub(crate) struct Clock {
     pub depth: u32,
     most_nodes: u64,
     time: Option<Duration>,
-    begun: Instant,
+    begun: Stopwatch,
     /// Positions looked at.
     pub nodes: u64,
     /// Is it over?
@@ -34,7 +36,7 @@ impl Clock {
             depth: depth.map_or(most_depth, |depth| depth as u32),
             most_nodes: spec.get("nodes").unwrap_or(usual),
             time,
-            begun: Instant::now(),
+            begun: Stopwatch::start(),
             nodes: 0,
             stopped: false,
         }
@@ -42,7 +44,7 @@ impl Clock {
 
     /// Another search begins.
     pub fn begin(&mut self) {
-        self.begun = Instant::now();
+        self.begun = Stopwatch::start();
         (self.nodes, self.stopped) = (0, false);
     }
 

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search with random playouts: it needs nothing but the
 //! rules.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use kanzen_rules::{Game, Outcome, Player as Seat, Record};
+use kanzen_rules::{Game, Outcome, Player as Seat, Record, Stopwatch};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -165,7 +165,7 @@ fn share<G: Game>(outcome: Outcome, player: Seat) -> f64 {
 
 impl<G: Game> Player<G> for Mcts<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
-        let begun = Instant::now();
+        let begun = Stopwatch::start();
         let pos = *record.position();
         self.nodes = 0;
         self.tree.clear();

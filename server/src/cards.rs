@@ -6,14 +6,14 @@ use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kanzen_catalog::{
-    AnyGame, BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, StoredValue, card_of,
+    AnyGame, BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, Value, card_of,
     choose_cards,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::error::ApiError;
-use crate::library::Missing;
+use crate::library::{Missing, TableState};
 use crate::limits;
 use crate::request::{Asked, Body};
 use crate::solves::Deadline;
@@ -80,7 +80,7 @@ struct CardView {
     position: String,
     board: BoardView,
     #[serde(flatten)]
-    value: StoredValue,
+    value: Value,
     level: Option<Level>,
     winning_moves: usize,
     unique: bool,
@@ -105,11 +105,9 @@ fn chosen(app: &App, wish: &Wish, missing: Missing) -> Result<Cards, ApiError> {
             "ゲーム名または駒の組が長すぎます",
         ));
     }
-    // The name is one that can be served.
-    let base = wish.game.split(':').next().unwrap_or_default();
-    app.library.entry(base, None)?;
+    let source = app.library.source(&wish.game)?.base();
     let asked = CardsAsked {
-        game: base,
+        game: source,
         level: wish.level,
         value: wish.value.map(Sought::from),
         count,
@@ -119,9 +117,11 @@ fn chosen(app: &App, wish: &Wish, missing: Missing) -> Result<Cards, ApiError> {
         set: None,
     };
     if let Some(material) = asked.material {
-        let entry = app.library.entry(&format!("{base}:{material}"), None)?;
+        let entry = app
+            .library
+            .entry_of(&asked.game.with_variant(material)?, None)?;
         let state = app.library.table_view(&entry, None).state;
-        if !matches!(state, "ready" | "offered") {
+        if !matches!(state, TableState::Ready | TableState::Offered) {
             return Err(ApiError::too_big_to_solve(entry.game.name()));
         }
     }
@@ -135,14 +135,13 @@ fn one_card(app: &App, wish: &OneWish, missing: Missing) -> Result<Cards, ApiErr
     // A position that is none is told before anything is solved.
     entry.game.session(Some(&wish.position), None)?;
     match app.library.table_view(&entry, None).state {
-        "ready" => {}
-        "offered" if entry.is_material() => {}
+        TableState::Ready => {}
+        TableState::Offered if entry.game.is_material() => {}
         _ => return Err(ApiError::not_solved(entry.game.name())),
     }
     let watch = Deadline::after(limits::ANSWER);
     let tables = |game: &dyn AnyGame| app.library.table_for(game, missing, &watch);
-    let base = wish.game.split(':').next().unwrap_or_default();
-    card_of(base, &wish.position, &tables, &watch)
+    card_of(&entry.game.source().base(), &wish.position, &tables, &watch)
 }
 
 fn view(app: &App, cards: Cards) -> Result<CardsView, ApiError> {

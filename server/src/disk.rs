@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use kanzen_catalog::{AnyGame, CatalogError, Numbers, Shelf, Watch, disk_for, soon_made};
+use kanzen_catalog::{AnyGame, CatalogError, GameName, Numbers, Shelf, Watch, disk_for, soon_made};
 
 use crate::error::ApiError;
 use crate::log;
@@ -23,7 +23,7 @@ pub struct Disk {
 #[derive(Default)]
 struct Ledger {
     /// By game.
-    tables: HashMap<String, Made>,
+    tables: HashMap<GameName, Made>,
     /// Bytes for tables that are being made.
     promised: u64,
 }
@@ -75,7 +75,7 @@ impl Disk {
     }
 
     /// Somebody uses the table of a game.
-    pub fn used(&self, game: &str) {
+    pub fn used(&self, game: &GameName) {
         if let Some(made) = self.ledger().tables.get_mut(game) {
             made.used = SystemTime::now();
         }
@@ -86,7 +86,7 @@ impl Disk {
     pub fn room(
         self: &Arc<Disk>,
         game: &dyn AnyGame,
-        gone: impl Fn(&str),
+        gone: impl Fn(&GameName),
     ) -> Result<Room, ApiError> {
         let bytes = match game.numbers() {
             Numbers::Exactly(numbers) => disk_for(numbers),
@@ -124,10 +124,10 @@ impl Disk {
         let path = self.shelf.path(game);
         // A user's that cannot be used, or was not finished, stays the user's.
         if !self.shelf.may_mark(game) {
-            return game.solve(&path, &GOING_ON, watch).map(drop);
+            return game.solvable()?.solve(&path, &GOING_ON, watch).map(drop);
         }
         self.shelf.mark(game)?;
-        let solved = game.solve(&path, &GOING_ON, watch);
+        let solved = game.solvable()?.solve(&path, &GOING_ON, watch);
         if solved.is_ok() {
             self.shelf.mark(game)?;
         }
@@ -136,7 +136,7 @@ impl Disk {
             used: SystemTime::now(),
             soon_made: soon_made(game),
         };
-        self.ledger().tables.insert(game.name().to_string(), made);
+        self.ledger().tables.insert(game.name().clone(), made);
         solved.map(drop)
     }
 }
@@ -147,7 +147,7 @@ impl Ledger {
     }
 
     /// The table that was not used for longest, of those that may go.
-    fn oldest(&self, but: &str) -> Option<String> {
+    fn oldest(&self, but: &GameName) -> Option<GameName> {
         let may_go = self.tables.iter();
         let may_go = may_go.filter(|(game, made)| made.soon_made && *game != but);
         let oldest = may_go.min_by_key(|(_, made)| made.used);

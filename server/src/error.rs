@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{CatalogError, Lang, TableError, TextError, size};
+use kanzen_catalog::{CatalogError, GameName, Lang, TableError, TextError, size};
 use serde::Serialize;
 
 use crate::{limits, log};
@@ -64,7 +64,7 @@ impl ApiError {
         )
     }
 
-    pub fn no_solve(game: &str) -> ApiError {
+    pub fn no_solve(game: &GameName) -> ApiError {
         ApiError::new(
             StatusCode::NOT_FOUND,
             "not_found",
@@ -136,7 +136,7 @@ impl ApiError {
         )
     }
 
-    pub fn not_solved(game: &str) -> ApiError {
+    pub fn not_solved(game: &GameName) -> ApiError {
         ApiError::new(
             StatusCode::CONFLICT,
             "not_solved",
@@ -145,7 +145,7 @@ impl ApiError {
         )
     }
 
-    pub fn too_big_to_solve(game: &str) -> ApiError {
+    pub fn too_big_to_solve(game: &GameName) -> ApiError {
         ApiError::new(
             StatusCode::CONFLICT,
             "not_solved",
@@ -154,7 +154,7 @@ impl ApiError {
         )
     }
 
-    pub fn cards_not_solved(game: &str) -> ApiError {
+    pub fn cards_not_solved(game: &GameName) -> ApiError {
         ApiError::new(
             StatusCode::CONFLICT,
             "not_solved",
@@ -163,7 +163,7 @@ impl ApiError {
         )
     }
 
-    pub fn too_big_to_number(game: &str, bytes: u64) -> ApiError {
+    pub fn too_big_to_number(game: &GameName, bytes: u64) -> ApiError {
         let [needed, most] = [bytes, limits::NUMBERING].map(size);
         ApiError::new(
             StatusCode::CONFLICT,
@@ -178,7 +178,7 @@ impl ApiError {
         )
     }
 
-    pub fn no_room(game: &str, quota: u64) -> ApiError {
+    pub fn no_room(game: &GameName, quota: u64) -> ApiError {
         let quota = size(quota);
         ApiError::new(
             StatusCode::CONFLICT,

@@ -94,10 +94,10 @@ fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
         players: game.players(),
         // Most materials have no usual one.
         start: game.session(None, None).ok().map(|session| session.start()),
-        table: app.library.table_view(entry, solving.as_deref()),
-        family: match game.name().split(':').next() {
-            Some("nocca") => "nocca",
-            Some("yonin") => "yonin",
+        table: app.library.table_view(entry, solving.as_ref()),
+        family: match game.name().family() {
+            "nocca" => "nocca",
+            "yonin" => "yonin",
             _ => "shogi",
         },
     }
@@ -129,7 +129,7 @@ pub async fn details(
             guide: entry.guide().clone(),
             players_known: game.kinds().iter().map(KindView::from).collect(),
             rules_text: game.rules_text(),
-            fixed_start: !entry.is_material(),
+            fixed_start: game.fixed_start().is_some(),
         }))
     };
     visit.short(work).await
@@ -178,7 +178,7 @@ fn look_for_examples(entry: &Entry, table: &Table) -> Result<Examples, ApiError>
     let small = matches!(entry.game.numbers(), Numbers::Exactly(0..=limits::COUNTED));
     let watch = Deadline::after(limits::ANSWER);
     let counting = small.then_some(&watch as &dyn Watch);
-    match entry.game.examples(table, counting) {
+    match entry.game.solvable()?.examples(table, counting) {
         Ok(Some(found)) => Ok(found),
         Err(error) if !watch.stopped() => Err(error.into()),
         _ => Err(ApiError::not_solved(entry.game.name())),

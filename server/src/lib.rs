@@ -123,6 +123,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Ser
         let router = routes::router(app.clone());
         connections::accept(listener, router, app.traffic.clone(), told_to_end()).await;
         app.solves.stop();
+        log::finish();
         Ok(())
     })
 }

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, Estimate, Examples, Guide, Numbers, Shelf, Table, Watch,
+    AnyGame, CatalogError, Estimate, Examples, GameName, GameSource, Guide, Numbers, Shelf, Table,
+    Watch,
 };
 use serde::Serialize;
 
@@ -62,21 +63,32 @@ enum Kept {
 }
 
 impl Entry {
-    /// Is it one material of many that the game may have?
-    pub fn is_material(&self) -> bool {
-        self.game.fixed_start().is_none()
-    }
-
     /// The game explained, which takes a while to be made.
     pub fn guide(&self) -> &Guide {
         self.guide.get_or_init(|| self.game.guide())
     }
 }
 
+/// What becomes of a game's table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TableState {
+    /// It is there.
+    Ready,
+    /// It is being made.
+    Solving,
+    /// It can be asked for.
+    Offered,
+    /// It is too much to ask for.
+    Large,
+    /// There are too many positions.
+    Never,
+}
+
 /// What is known of a game's table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableView {
-    pub state: &'static str,
+    pub state: TableState,
     pub numbers: Numbers,
 }
 
@@ -91,7 +103,7 @@ pub enum Missing {
 pub struct Library {
     shelf: Shelf,
     /// Names and files of games of one's own.
-    own: Vec<(String, String)>,
+    own: Vec<(GameName, GameSource)>,
     solve_up_to: u64,
     disk: Arc<Disk>,
     /// The latest used last.
@@ -110,8 +122,7 @@ impl Library {
         let mut own = Vec::new();
         for file in rulesets {
             let game = kanzen_catalog::open_file(file.as_ref())?;
-            let name = game.name().split(':').next().unwrap_or_default();
-            own.push((name.to_string(), file.clone()));
+            own.push((game.name().base(), game.source().base()));
         }
         Ok(Library {
             disk: Arc::new(Disk::new(shelf.clone(), quota)),
@@ -123,12 +134,14 @@ impl Library {
         })
     }
 
-    /// The names of all games.
+    /// The names of all games, each once.
     pub fn names(&self) -> Vec<String> {
-        let own = self.own.iter().map(|(name, _)| name.clone());
-        let shipped = kanzen_catalog::names().map(String::from);
-        let mut names: Vec<String> = shipped.chain(own).collect();
-        names.dedup();
+        let mut names: Vec<String> = kanzen_catalog::names().map(String::from).collect();
+        for (name, _) in &self.own {
+            if !names.iter().any(|known| known == name.as_str()) {
+                names.push(name.to_string());
+            }
+        }
         names
     }
 
@@ -141,11 +154,20 @@ impl Library {
                 "ゲーム名または局面の文字列が長すぎます",
             ));
         }
-        if let Some(entry) = self.latest(name) {
+        self.entry_of(&self.source(name)?, position)
+    }
+
+    /// The same by where it is found.
+    pub fn entry_of(
+        &self,
+        source: &GameSource,
+        position: Option<&str>,
+    ) -> Result<Arc<Entry>, ApiError> {
+        if let Some(entry) = self.latest(|entry| entry.game.source() == source) {
             return Ok(entry);
         }
-        let game = kanzen_catalog::open_at(&self.source(name)?, position)?;
-        if let Some(entry) = self.latest(game.name()) {
+        let game = source.open(position)?;
+        if let Some(entry) = self.latest(|entry| entry.game.name() == game.name()) {
             return Ok(entry);
         }
         self.keep(game)
@@ -195,30 +217,28 @@ impl Library {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the catalog opens for a name: never a file that a visitor names.
-    fn source(&self, name: &str) -> Result<String, ApiError> {
-        let (base, material) = match name.split_once(':') {
-            Some((base, material)) => (base, Some(material)),
-            None => (name, None),
+    /// Where the game of a name is found: never in a file that a visitor names.
+    pub fn source(&self, name: &str) -> Result<GameSource, ApiError> {
+        let unknown = || CatalogError::UnknownGame {
+            name: name.to_string(),
         };
-        if let Some((_, file)) = self.own.iter().find(|(own, _)| own == base) {
-            return Ok(match material {
-                Some(material) => format!("{file}:{material}"),
-                None => file.clone(),
-            });
-        }
-        match kanzen_catalog::names().any(|known| known == base) {
-            true => Ok(name.to_string()),
-            false => Err(CatalogError::UnknownGame {
-                name: name.to_string(),
+        let name: GameName = name.parse().map_err(|_| unknown())?;
+        let own = self.own.iter().find(|(own, _)| *own == name.base());
+        match own {
+            Some((_, file)) => match name.variant() {
+                Some(material) => Ok(file.with_variant(material)?),
+                None => Ok(file.clone()),
+            },
+            None if kanzen_catalog::names().any(|known| known == name.family()) => {
+                Ok(GameSource::Shipped(name))
             }
-            .into()),
+            None => Err(unknown().into()),
         }
     }
 
-    fn latest(&self, name: &str) -> Option<Arc<Entry>> {
+    fn latest(&self, is_meant: impl Fn(&Entry) -> bool) -> Option<Arc<Entry>> {
         let mut open = self.opened();
-        let at = open.iter().position(|entry| entry.game.name() == name)?;
+        let at = open.iter().position(|entry| is_meant(entry))?;
         let entry = open.remove(at);
         open.push(entry.clone());
         Some(entry)
@@ -243,7 +263,7 @@ impl Library {
         if matches!(*kept, Kept::Refused(then) if then == written) {
             return None;
         }
-        match self.shelf.table(&*entry.game, entry.game.name()) {
+        match self.shelf.table(&*entry.game) {
             Ok(table) => {
                 let table = Arc::new(table);
                 *kept = Kept::Opened(table.clone(), written);
@@ -284,14 +304,14 @@ impl Library {
         watch: &dyn Watch,
     ) -> Result<Table, ApiError> {
         self.disk.used(game.name());
-        match (self.shelf.table(game, game.name()), missing) {
+        match (self.shelf.table(game), missing) {
             (Err(CatalogError::NotSolved { .. } | CatalogError::Table(_)), Missing::Refuse) => {
                 Err(ApiError::cards_not_solved(game.name()))
             }
             (Err(CatalogError::NotSolved { .. } | CatalogError::Table(_)), Missing::Make) => {
                 let room = self.room(game)?;
                 self.make(&room, game, watch)?;
-                Ok(self.shelf.table(game, game.name())?)
+                Ok(self.shelf.table(game)?)
             }
             (found, _) => Ok(found?),
         }
@@ -313,7 +333,7 @@ impl Library {
     }
 
     /// The table of a game is gone.
-    fn forget(&self, game: &str) {
+    fn forget(&self, game: &GameName) {
         let open = self.opened();
         if let Some(entry) = open.iter().find(|entry| entry.game.name() == game) {
             *entry.table.lock().unwrap_or_else(PoisonError::into_inner) = Kept::Nothing;
@@ -322,21 +342,21 @@ impl Library {
 
     /// What is known of a game's table; `solving` is the game that is being
     /// solved.
-    pub fn table_view(&self, entry: &Entry, solving: Option<&str>) -> TableView {
+    pub fn table_view(&self, entry: &Entry, solving: Option<&GameName>) -> TableView {
         if entry.held.is_none() {
             return TableView {
-                state: "large",
+                state: TableState::Large,
                 numbers: Numbers::About(entry.estimate.numbers),
             };
         }
         let numbers = entry.game.numbers();
         let state = match numbers {
-            Numbers::About(_) => "never",
+            Numbers::About(_) => TableState::Never,
             Numbers::Exactly(numbers) => match self.table(entry).is_some() {
-                true => "ready",
-                false if solving == Some(entry.game.name()) => "solving",
-                false if numbers <= self.solve_up_to => "offered",
-                false => "large",
+                true => TableState::Ready,
+                false if solving == Some(entry.game.name()) => TableState::Solving,
+                false if numbers <= self.solve_up_to => TableState::Offered,
+                false => TableState::Large,
             },
         };
         TableView { state, numbers }

@@ -1,18 +1,74 @@
-//! Lines on standard error. Whatever becomes of them, the server goes on: what
-//! cannot be written is lost.
+//! Lines on standard error. Whatever becomes of them, the server goes on: a
+//! thread of their own writes them, lines that wait too long for a reader are
+//! lost and counted, and what cannot be written is lost.
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Characters of a visitor's text that are told.
 const MOST: usize = 200;
 
+/// Lines that may wait for their reader.
+const WAITING: usize = 1000;
+
+/// How long the end of the server waits for the last lines to be read.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// Lines on their way to standard error.
+struct Log {
+    lines: SyncSender<String>,
+    waiting: AtomicUsize,
+    lost: AtomicU64,
+}
+
+static LOG: OnceLock<Log> = OnceLock::new();
+
 /// Tells a line.
 pub fn tell(line: impl Display) {
-    let mut line = line.to_string();
-    line.push('\n');
-    // There is nobody to tell that nothing can be told.
-    let _ = io::stderr().lock().write_all(line.as_bytes());
+    let log = LOG.get_or_init(|| {
+        let (lines, told) = mpsc::sync_channel(WAITING);
+        // Without a thread nobody takes the lines, and they are lost.
+        let _ = thread::Builder::new().spawn(move || write(told));
+        Log {
+            lines,
+            waiting: AtomicUsize::new(0),
+            lost: AtomicU64::new(0),
+        }
+    });
+    log.waiting.fetch_add(1, Ordering::SeqCst);
+    if log.lines.try_send(format!("{line}\n")).is_err() {
+        log.waiting.fetch_sub(1, Ordering::SeqCst);
+        log.lost.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn write(lines: Receiver<String>) {
+    for line in lines {
+        let log = LOG.get().expect("whoever sent the line");
+        let lost = log.lost.swap(0, Ordering::Relaxed);
+        let lost = match lost {
+            0 => String::new(),
+            lost => format!("warning: {lost} lines were lost, nobody read them\n"),
+        };
+        // There is nobody to tell that nothing can be told.
+        let _ = io::stderr().write_all((lost + &line).as_bytes());
+        log.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Waits until the lines told so far are written, but not for a reader who
+/// does not read.
+pub fn finish() {
+    let begun = Instant::now();
+    let Some(log) = LOG.get() else { return };
+    while log.waiting.load(Ordering::SeqCst) > 0 && begun.elapsed() < LAST_LINES {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// A text as it may stand in a line: cut, and with everything escaped that does

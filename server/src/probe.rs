@@ -45,7 +45,7 @@ enum Probed {
 fn probe(app: &App, game: &str, position: Option<&str>) -> Result<ProbeReport, ApiError> {
     let entry = app.library.entry(game, position)?;
     let table = app.library.needed_table(&entry)?;
-    Ok(entry.game.probe(&table, position)?)
+    Ok(entry.game.solvable()?.probe(&table, position)?)
 }
 
 /// `GET /api/v1/probe`

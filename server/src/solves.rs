@@ -11,14 +11,14 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use kanzen_catalog::{Begin, Packing, SolveOptions, Stage, TextView, Watch};
+use kanzen_catalog::{Begin, GameName, Packing, SolveOptions, Stage, TextView, Watch};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::library::Entry;
+use crate::library::{Entry, TableState};
 use crate::request::Body;
 use crate::visit::{Peer, Visit};
 
@@ -53,7 +53,7 @@ impl Watch for Deadline {
 
 /// A solve, running or done.
 struct Job {
-    game: String,
+    game: GameName,
     stage: Mutex<(Stage, u64)>,
     done: AtomicU64,
     stopped: AtomicBool,
@@ -61,9 +61,9 @@ struct Job {
 }
 
 impl Job {
-    fn new(game: &str) -> Job {
+    fn new(game: &GameName) -> Job {
         Job {
-            game: game.to_string(),
+            game: game.clone(),
             stage: Mutex::new((Stage::Opening, 0)),
             done: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
@@ -104,15 +104,15 @@ pub struct Solves {
 
 impl Solves {
     /// The game that is being solved.
-    pub fn running(&self) -> Option<String> {
+    pub fn running(&self) -> Option<GameName> {
         let job = held(&self.job);
         let running = job.as_ref().filter(|job| job.ended().is_none());
         running.map(|job| job.game.clone())
     }
 
     /// The solve of a game, if it is running or was the last.
-    fn of(&self, game: &str) -> Option<Arc<Job>> {
-        held(&self.job).clone().filter(|job| job.game == game)
+    fn of(&self, game: &GameName) -> Option<Arc<Job>> {
+        held(&self.job).clone().filter(|job| job.game == *game)
     }
 
     /// Lets a running solve keep its state and end.
@@ -127,7 +127,7 @@ impl Solves {
     }
 
     /// A new solve, if none is running.
-    fn begin(&self, game: &str) -> Result<Arc<Job>, ApiError> {
+    fn begin(&self, game: &GameName) -> Result<Arc<Job>, ApiError> {
         let mut current = held(&self.job);
         if current.as_ref().is_some_and(|job| job.ended().is_none()) {
             return Err(ApiError::busy());
@@ -150,7 +150,7 @@ pub struct SolveAsked {
 /// A game that is solved, or soon will be.
 #[derive(Serialize)]
 pub struct SolveBegun {
-    game: String,
+    game: GameName,
 }
 
 /// `POST /api/v1/solves`
@@ -162,11 +162,11 @@ pub async fn begin(
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&asked.game, asked.start.as_deref())?;
         app.library.check_numbering(&entry)?;
-        let game = entry.game.name().to_string();
+        let game = entry.game.name().clone();
         let running = app.solves.running();
-        let status = match app.library.table_view(&entry, running.as_deref()).state {
-            "ready" | "solving" => StatusCode::OK,
-            "offered" => {
+        let status = match app.library.table_view(&entry, running.as_ref()).state {
+            TableState::Ready | TableState::Solving => StatusCode::OK,
+            TableState::Offered => {
                 run(app.clone(), peer, entry)?;
                 StatusCode::ACCEPTED
             }
@@ -189,7 +189,7 @@ fn run(app: Arc<App>, peer: Peer, entry: Arc<Entry>) -> Result<(), ApiError> {
     pool.spawn(move || {
         // One at a time is solved here, so that nothing else waits for this thread.
         let alone = || runtime.block_on(app.gates.materials.enter(peer));
-        let place = entry.is_material().then(alone);
+        let place = entry.game.is_material().then(alone);
         if let Some(Err(busy)) = place {
             *held(&job.ended) = Some(Err(busy));
             return;
@@ -254,9 +254,9 @@ async fn tell(begun: SolveBegun, job: Option<Arc<Job>>, send: mpsc::Sender<Bytes
 pub async fn events(visit: Visit, Path(name): Path<String>) -> Result<Response, ApiError> {
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
-        let game = entry.game.name().to_string();
+        let game = entry.game.name().clone();
         let job = match app.library.table_view(&entry, None).state {
-            "ready" => None,
+            TableState::Ready => None,
             _ => {
                 let job = app.solves.of(&game);
                 Some(job.ok_or_else(|| ApiError::no_solve(&game))?)

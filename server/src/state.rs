@@ -47,8 +47,8 @@ struct MadeMove {
 /// What a position on the way was worth to its mover.
 #[derive(Serialize)]
 struct Course {
-    value: &'static str,
-    plies: Option<u16>,
+    #[serde(flatten)]
+    value: Value,
     seat: u8,
 }
 
@@ -152,8 +152,7 @@ fn view(
             let course = values.into_iter().zip(&standings);
             course
                 .map(|(value, standing)| Course {
-                    value: value.word(),
-                    plies: value.plies(),
+                    value,
                     seat: standing.turn.0,
                 })
                 .collect()
@@ -196,7 +195,7 @@ pub async fn state(visit: Visit, Body(played): Body<Played>) -> Result<Json<Stat
         let view = view(
             &*entry.game,
             &*session,
-            app.library.table_view(&entry, solving.as_deref()),
+            app.library.table_view(&entry, solving.as_ref()),
             played.course,
         )?;
         Ok(Json(view))
@@ -225,16 +224,17 @@ pub async fn line(visit: Visit, Body(played): Body<Played>) -> Result<Json<LineV
                 "対局は終わっています",
             ));
         }
-        let line = entry.game.line(&table, Some(&session.position()))?;
+        let line = entry
+            .game
+            .solvable()?
+            .line(&table, Some(&session.position()))?;
         let end =
             TextView::of(|lang| line.say_end(|player| session.player_name(player, lang), lang));
         let mut session = entry.game.session(Some(&session.position()), None)?;
         let mut moves = Vec::new();
         for valued in &line.moves {
-            let mut mv = MoveView::new(session.play(&valued.text)?, None);
-            mv.value = Some(valued.value);
-            mv.plies = valued.plies;
-            moves.push(mv);
+            let made = session.play(&valued.text)?;
+            moves.push(MoveView::new(made, Some(valued.value)));
         }
         Ok(Json(LineView { moves, end }))
     };

@@ -29,19 +29,10 @@ pub(crate) trait Cell: Sized + Sync + Send {
     fn update(&self, change: impl Fn(u32) -> Option<u32>) -> Option<u32>;
 
     /// Which of up to 64 cells hold this, as bits.
-    #[inline(always)]
-    fn find(cells: &[Self], content: u32) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if Self::WIDTH == 1 && cells.len() == 64 {
-            // SAFETY: there are 64 cells of a byte.
-            return unsafe { find_byte(cells.as_ptr().cast(), content as u8) };
-        }
-        let mut found = 0;
-        for (i, cell) in cells.iter().enumerate() {
-            found |= u64::from(cell.get() == content) << i;
-        }
-        found
-    }
+    fn find(cells: &[Self], content: u32) -> u64;
+
+    /// Plain cells as shared ones.
+    fn shared(cells: &mut [Self::Plain]) -> &[Self];
 
     /// Cells as values, and back if they are of this width.
     fn values(cells: Vec<Self::Plain>) -> Values;
@@ -49,7 +40,7 @@ pub(crate) trait Cell: Sized + Sync + Send {
 }
 
 macro_rules! cells {
-    ($($atomic:ty, $plain:ty, $values:path);*) => {$(
+    ($($atomic:ty, $plain:ty, $values:path, $find:path);*) => {$(
         impl Cell for $atomic {
             type Plain = $plain;
             const HOLE: u32 = <$plain>::MAX as u32;
@@ -78,6 +69,23 @@ macro_rules! cells {
                 }
             }
 
+            #[inline(always)]
+            fn find(cells: &[$atomic], content: u32) -> u64 {
+                $find(cells, content)
+            }
+
+            fn shared(cells: &mut [$plain]) -> &[$atomic] {
+                const { assert!(size_of::<$atomic>() == size_of::<$plain>()) };
+                const { assert!(align_of::<$atomic>() == align_of::<$plain>()) };
+                let (first, len) = (cells.as_mut_ptr(), cells.len());
+                // SAFETY: the atomic integer is documented to have the size and
+                // the bit validity of the plain one, and has its alignment
+                // here, so these are `len` of either. The pointer may write,
+                // since it comes from an exclusive borrow, which lasts as long
+                // as what is returned: until then nobody uses the plain cells.
+                unsafe { std::slice::from_raw_parts(first.cast::<$atomic>(), len) }
+            }
+
             fn values(cells: Vec<$plain>) -> Values {
                 $values(cells)
             }
@@ -92,29 +100,51 @@ macro_rules! cells {
     )*};
 }
 
-cells!(AtomicU8, u8, Values::Narrow; AtomicU16, u16, Values::Wide);
+cells!(
+    AtomicU8, u8, Values::Narrow, find_byte;
+    AtomicU16, u16, Values::Wide, find_one_by_one
+);
 
-/// Which of the 64 bytes from here on are this one, as bits.
-///
-/// # Safety
-/// The bytes must be there. Others may write to them meanwhile.
+/// [`Cell::find`], one cell after the other.
+#[inline(always)]
+fn find_one_by_one<C: Cell>(cells: &[C], content: u32) -> u64 {
+    let mut found = 0;
+    for (i, cell) in cells.iter().enumerate() {
+        found |= u64::from(cell.get() == content) << i;
+    }
+    found
+}
+
+/// [`Cell::find`] for bytes: 64 of them in four steps where the processor can.
+#[inline(always)]
+fn find_byte(cells: &[AtomicU8], content: u32) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if let Ok(cells) = cells.try_into() {
+        return find_in_vectors(cells, content as u8);
+    }
+    find_one_by_one(cells, content)
+}
+
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn find_byte(bytes: *const u8, byte: u8) -> u64 {
+fn find_in_vectors(cells: &[AtomicU8; 64], byte: u8) -> u64 {
     use std::arch::x86_64::{__m128i, _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_set1_epi8};
-    // SAFETY: part of every x86-64 processor.
+    // SAFETY: part of every x86-64 processor, as are the two below.
     let wanted = unsafe { _mm_set1_epi8(byte as i8) };
+    let (cells, _) = cells.as_chunks::<16>();
     let mut found = 0;
-    for i in 0..4 {
+    for (i, cells) in cells.iter().enumerate() {
         let some: __m128i;
-        // SAFETY: reads 16 of the bytes, and nothing else happens. Written as
-        // an instruction, since to the language it would be a race: each byte
-        // is read whole, and that is all that matters.
+        // SAFETY: the 16 bytes at `cells` are there, and nothing is written.
+        // Other threads may write to them meanwhile, each byte by an atomic
+        // store of its own; the instruction reads each byte whole, old or new,
+        // as 16 relaxed loads would, which is what it stands for. Rust has no
+        // load of that kind, so it is written as an instruction.
         unsafe {
             std::arch::asm!(
                 "movdqu {}, [{}]",
                 out(xmm_reg) some,
-                in(reg) bytes.add(16 * i),
+                in(reg) cells,
                 options(nostack, readonly, preserves_flags),
             );
         }
@@ -125,15 +155,6 @@ unsafe fn find_byte(bytes: *const u8, byte: u8) -> u64 {
     found
 }
 
-/// Plain cells as shared ones.
-pub(crate) fn shared<C: Cell>(cells: &mut [C::Plain]) -> &[C] {
-    const { assert!(size_of::<C>() == size_of::<C::Plain>()) };
-    const { assert!(align_of::<C>() == align_of::<C::Plain>()) };
-    // SAFETY: an atomic integer has the layout of the plain one (the bounds
-    // above leave nothing else), and nobody else has the slice meanwhile.
-    unsafe { std::slice::from_raw_parts(cells.as_mut_ptr().cast(), cells.len()) }
-}
-
 /// So many zeros, in large pages where the system grants them: cells are read
 /// and written everywhere at once, and small pages cost a miss each.
 pub(crate) fn zeros<P: Zeroable>(len: u64) -> Result<Vec<P>, NoMemory> {
@@ -141,20 +162,28 @@ pub(crate) fn zeros<P: Zeroable>(len: u64) -> Result<Vec<P>, NoMemory> {
         bytes: len.saturating_mul(size_of::<P>() as u64),
     };
     let len = usize::try_from(len).map_err(|_| no_memory)?;
-    let cells = try_zeroed_vec::<P>(len).map_err(|()| no_memory)?;
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let start = (cells.as_ptr() as usize).next_multiple_of(PAGE);
-        let end = (cells.as_ptr() as usize + size_of_val(&cells[..])) / PAGE * PAGE;
-        if start < end {
-            // SAFETY: the range is within memory we own, and the advice changes
-            // nothing that can be seen. If it is refused, pages stay small.
-            unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
-        }
-    }
+    let mut cells = try_zeroed_vec::<P>(len).map_err(|()| no_memory)?;
+    ask_for_large_pages(&mut cells);
     Ok(cells)
 }
+
+/// If it is refused, pages stay small.
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages<P>(cells: &mut [P]) {
+    const PAGE: usize = 4096;
+    let bytes = size_of_val(cells);
+    let first: *mut u8 = cells.as_mut_ptr().cast();
+    let before = first.align_offset(PAGE);
+    let len = bytes.saturating_sub(before) / PAGE * PAGE;
+    if len > 0 {
+        // SAFETY: the pages lie within memory that is borrowed for us alone,
+        // and the advice changes nothing that can be seen.
+        unsafe { libc::madvise(first.add(before).cast(), len, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages<P>(_: &mut [P]) {}
 
 /// Asks for a cell to be brought near before it is used.
 #[inline(always)]
@@ -167,4 +196,35 @@ pub(crate) fn prefetch<T>(cell: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = cell;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_found_as_one_by_one() {
+        // Every content at every place, and fewer cells than make a vector.
+        let mut plain: Vec<u8> = (0..=255).cycle().take(256 + 64).collect();
+        let cells = AtomicU8::shared(&mut plain);
+        for first in 0..256 {
+            for (len, content) in [(64, 0), (64, 7), (64, 254), (64, 255), (63, 255), (0, 0)] {
+                let some = &cells[first..first + len];
+                let found = AtomicU8::find(some, content);
+                assert_eq!(found, find_one_by_one(some, content), "{first} {content}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_to_shared_cells_stays() {
+        let mut plain = zeros::<u16>(5000).unwrap();
+        let cells = AtomicU16::shared(&mut plain);
+        std::thread::scope(|scope| {
+            for part in cells.chunks(1000) {
+                scope.spawn(|| part.iter().for_each(|cell| cell.set(0x1234)));
+            }
+        });
+        assert_eq!(plain, [0x1234; 5000]);
+    }
 }

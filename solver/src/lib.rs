@@ -36,6 +36,11 @@ pub use values::{Lookup, Tally, Values, cell_value, count_positions};
 pub use verify::{Extent, Mismatch, Verified, VerifyError, verify};
 pub use watch::{NoMemory, Silent, Stage, Stopped, Watch};
 
+/// The program in this page is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/adding-a-game.md")]
+struct AddingAGame;
+
 /// Numbers handled together by one thread.
 const CHUNK: u64 = 4096;
 

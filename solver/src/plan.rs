@@ -1,9 +1,7 @@
 //! What solving will take, told beforehand.
 
-use std::time::Instant;
-
 use kanzen_index::{Index, Walker};
-use kanzen_rules::Unmoves;
+use kanzen_rules::{Stopwatch, Unmoves};
 
 use crate::CHUNK;
 
@@ -26,7 +24,7 @@ pub fn sample_seconds<G: Unmoves, I: Index<G>>(game: &G, index: &I) -> f64 {
     let mut walker = index.walker(game);
     let run = RUN.min(index.len());
     let runs = (index.len() / RUNS_IN_GAME).clamp(1, MOST_RUNS);
-    let begun = Instant::now();
+    let begun = Stopwatch::start();
     let mut found = Vec::new();
     for i in 0..runs {
         let first = (index.len() - run) / runs * i;

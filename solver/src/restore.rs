@@ -16,7 +16,7 @@ use kanzen_index::{Index, Opening, Walker};
 use kanzen_rules::{Unmoves, Value};
 use rayon::iter::ParallelIterator;
 
-use crate::cells::{Cell, prefetch, shared};
+use crate::cells::{Cell, prefetch};
 use crate::chunks;
 use crate::find::{Finder, Found};
 use crate::values::{Values, cell_value};
@@ -53,7 +53,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
         Wins {
             game,
             index,
-            cells: shared(cells),
+            cells: C::shared(cells),
         }
     }
 

@@ -27,21 +27,21 @@
 //! these does not depend on the order, since a position with a move to a lost
 //! one never counts down to nothing. A round ends when all that was touched for its distance has been gone through.
 
+use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use kanzen_index::{Index, Opening, Place, Walker};
-use kanzen_rules::{Unmoves, Value};
+use kanzen_rules::{Stopwatch, Unmoves, Value};
 use rayon::iter::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
 };
 
 use crate::CHUNK;
-use crate::cells::{Cell, prefetch, shared, zeros};
+use crate::cells::{Cell, prefetch, zeros};
 use crate::keep::{Keeper, Standing, Unkept};
 use crate::values::Values;
-use crate::watch::{NoMemory, Stage, Stopped, Watch};
+use crate::watch::{NoMemory, Stage, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
 pub(crate) const OPENED: u32 = 3;
@@ -69,22 +69,34 @@ pub struct Solved {
 }
 
 /// Why a solve ended early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError<E> {
     /// The watch said stop. The state was kept.
+    #[error("stopped before the work was done")]
     Stopped,
     /// There is not enough memory for the cells.
+    #[error(transparent)]
     NoMemory(NoMemory),
     /// The state could not be kept or restored.
+    #[error(transparent)]
     Keeping(E),
     /// What was restored is no state that a solve of this game can be in.
+    #[error("what was restored is no state that a solve of this game can be in")]
     Impossible,
+    /// The position with this number has a value that no position may have, by
+    /// the laws of games: one look ahead makes it lost in an odd number of
+    /// plies, or won in an even one.
+    #[error("the position with the number {number} has a value that the laws of games forbid")]
+    Unlawful {
+        /// The first such number that was met.
+        number: u64,
+    },
 }
 
 /// Solves a game: the value of every number of its index, which must give no
 /// number to settled positions, as [`Indexed::stored`](kanzen_index::Indexed::stored)
-/// does. No move may end the game in the opponent's favour: a lost position is
-/// an even number of plies from the end.
+/// does. Where every move ends the game in the opponent's favour, that is an
+/// error: a lost position is an even number of plies from the end.
 ///
 /// The values do not depend on the number of threads, which is that of the
 /// rayon pool it is called in.
@@ -92,14 +104,8 @@ pub fn solve<G: Unmoves, I: Index<G>>(
     game: &G,
     index: &I,
     watch: &dyn Watch,
-) -> Result<Values, Stopped> {
-    match solve_kept(game, index, watch, &mut Unkept) {
-        Ok(solved) => Ok(solved.values),
-        Err(SolveError::Stopped) => Err(Stopped::ByWatch),
-        Err(SolveError::NoMemory(error)) => Err(Stopped::NoMemory(error)),
-        Err(SolveError::Keeping(never)) => match never {},
-        Err(SolveError::Impossible) => unreachable!("nothing is restored"),
-    }
+) -> Result<Values, SolveError<Infallible>> {
+    solve_kept(game, index, watch, &mut Unkept).map(|solved| solved.values)
 }
 
 /// The same, going on from what the keeper restores, and with the state kept
@@ -144,8 +150,10 @@ struct Rounds<'a, G, I, C: Cell> {
     /// emptied, lists d + 1 and d + 2 are written.
     touched: [Vec<AtomicU64>; 4],
     standing: Standing,
+    /// A number whose value no cell can hold, once it is met.
+    unlawful: Option<u64>,
     /// When this run began, and the seconds before it.
-    begun: Instant,
+    begun: Stopwatch,
     earlier: f64,
 }
 
@@ -172,7 +180,8 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             touched,
             earlier: standing.seconds,
             standing,
-            begun: Instant::now(),
+            unlawful: None,
+            begun: Stopwatch::start(),
         })
     }
 
@@ -210,7 +219,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             standing.distance = Some(distance + 1);
         }
         let counters = self.counters();
-        shared::<C>(&mut self.cells).par_iter().for_each(|cell| {
+        C::shared(&mut self.cells).par_iter().for_each(|cell| {
             if (counters..C::HOLE).contains(&cell.get()) {
                 cell.set(C::DRAW);
             }
@@ -244,6 +253,9 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             let first = self.standing.next;
             let end = (first + part).min(self.index.len());
             work(self, first..end, watch);
+            if let Some(number) = self.unlawful {
+                return Err(SolveError::Unlawful { number });
+            }
             self.standing.next = end;
             let stopped = watch.stopped();
             if stopped || keeper.is_due() {
@@ -264,7 +276,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     /// Looks at every number of a part for the first time.
     fn open(&mut self, part: Range<u64>, watch: &dyn Watch) {
         let (game, index) = (self.game, self.index);
-        let cells = shared::<C>(&mut self.cells);
+        let cells = C::shared(&mut self.cells);
         let opened = chunks(part).map_init(
             || index.walker(game),
             |walker, numbers| {
@@ -277,7 +289,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                 };
                 walker.open(numbers.clone(), |number, opening| {
                     holes(next..number);
-                    cells[number as usize].set(opened.content::<C>(opening));
+                    cells[number as usize].set(opened.content::<C>(number, opening));
                     next = number + 1;
                 });
                 holes(next..numbers.end);
@@ -289,6 +301,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let standing = &mut self.standing;
         standing.most = standing.most.max(opened.most);
         standing.positions += opened.positions;
+        self.unlawful = opened.unlawful;
     }
 
     /// Passes the positions of this round's distance in a part on to their
@@ -298,7 +311,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let counters = self.counters();
         let (game, index) = (self.game, self.index);
         let board = Board {
-            cells: shared::<C>(&mut self.cells),
+            cells: C::shared(&mut self.cells),
             derives: index.derives(),
             touched: &self.touched,
             counters,
@@ -361,16 +374,25 @@ fn chunks(part: Range<u64>) -> impl IndexedParallelIterator<Item = Range<u64>> {
 struct Opened {
     most: u32,
     positions: u64,
+    /// The first number whose value no cell can hold.
+    unlawful: Option<u64>,
 }
 
 impl Opened {
     /// The content of a position's cell.
     #[inline(always)]
-    fn content<C: Cell>(&mut self, opening: Opening) -> u32 {
+    fn content<C: Cell>(&mut self, number: u64, opening: Opening) -> u32 {
         self.positions += 1;
         match opening {
             Opening::Decided(Value::Draw) => C::DRAW,
-            Opening::Decided(Value::Win(plies) | Value::Loss(plies)) => plies.into(),
+            Opening::Decided(Value::Win(plies @ (1 | 3)) | Value::Loss(plies @ (0 | 2))) => {
+                plies.into()
+            }
+            // An odd loss would be read as a win.
+            Opening::Decided(_) => {
+                self.unlawful = self.unlawful.or(Some(number));
+                C::HOLE
+            }
             Opening::Counter(moves) => {
                 self.most = self.most.max(moves);
                 C::DRAW.saturating_sub(moves)
@@ -382,6 +404,7 @@ impl Opened {
         Opened {
             most: self.most.max(other.most),
             positions: self.positions + other.positions,
+            unlawful: self.unlawful.into_iter().chain(other.unlawful).min(),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What can be wrong with a table.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use kanzen_solver::NoMemory;
 
-/// Why a table cannot be written, opened or read. Every message names the file
-/// and, where there is one, the way out.
+/// Why a table cannot be written, opened or read. Every message names the file,
+/// or what a table is called that is none, and, where there is one, the way out.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// There is no such file.
@@ -176,4 +176,13 @@ pub enum TableError {
         /// How many there are.
         slots: u64,
     },
+}
+
+/// What the system said of a file or directory.
+pub(crate) fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
+    TableError::Io {
+        path: path.to_owned(),
+        doing,
+        source,
+    }
 }

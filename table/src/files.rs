@@ -9,6 +9,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::error::failed;
+use crate::{Source, Table, TableError};
+
 #[cfg(feature = "faults")]
 pub use faults::{disturb, undisturbed};
 
@@ -100,13 +103,24 @@ impl Seek for File {
 /// A file that one program at a time holds.
 pub(crate) struct Lock {
     path: PathBuf,
-    _file: fs::File,
+    file: fs::File,
 }
 
 impl Lock {
     /// Would block if another program holds it. What is in the file stays, and
     /// a link is not followed.
     pub fn take(path: &Path) -> io::Result<Lock> {
+        loop {
+            let lock = Lock::take_whatever(path)?;
+            // Its last holder may have removed it after it was opened: then it
+            // keeps nobody out.
+            if lock.has_its_name()? {
+                return Ok(lock);
+            }
+        }
+    }
+
+    fn take_whatever(path: &Path) -> io::Result<Lock> {
         ask(Operation::Create(path))?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -120,8 +134,27 @@ impl Lock {
         file.try_lock()?;
         Ok(Lock {
             path: path.to_owned(),
-            _file: file,
+            file,
         })
+    }
+
+    /// Is it what others find under its name?
+    #[cfg(unix)]
+    fn has_its_name(&self) -> io::Result<bool> {
+        use std::os::unix::fs::MetadataExt;
+        let ours = self.file.metadata()?;
+        match fs::symlink_metadata(&self.path) {
+            Ok(named) => Ok((named.dev(), named.ino()) == (ours.dev(), ours.ino())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Elsewhere an open file keeps its name.
+    #[cfg(not(unix))]
+    fn has_its_name(&self) -> io::Result<bool> {
+        let _ = &self.file;
+        Ok(true)
     }
 
     /// Removes the file; others may take one of that name from now on.
@@ -215,14 +248,14 @@ impl Readable {
             turn: Default::default(),
         })
     }
+}
 
-    /// How long it is now.
-    pub fn bytes(&self) -> io::Result<u64> {
+impl Source for Readable {
+    fn bytes(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// Reads as many bytes as there are in `bytes`, from `at` on.
-    pub fn read_exact_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    fn read_exact_at(&self, bytes: &mut [u8], at: u64) -> io::Result<()> {
         #[cfg(unix)]
         return std::os::unix::fs::FileExt::read_exact_at(&self.file, bytes, at);
         #[cfg(windows)]
@@ -249,9 +282,48 @@ impl Readable {
     }
 }
 
+impl Table {
+    /// Opens a table file. Its values are read later, when they are asked for.
+    pub fn open(path: &Path) -> Result<Table, TableError> {
+        let file = Readable::open(path).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound => TableError::NotFound(path.to_owned()),
+            _ => failed(path, "open", source),
+        })?;
+        Table::over(file, path)
+    }
+}
+
 fn expect_regular(metadata: &fs::Metadata) -> io::Result<()> {
     match metadata.is_file() {
         true => Ok(()),
         false => Err(io::Error::other("it is not a regular file")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_lock_is_held_by_one_at_a_time_even_while_it_is_removed() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("lock");
+        let inside = AtomicU32::new(0);
+        let taken = AtomicU32::new(0);
+        let work = || {
+            for _ in 0..20_000 {
+                let Ok(lock) = Lock::take(&path) else {
+                    continue;
+                };
+                assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                taken.fetch_add(1, Ordering::SeqCst);
+                inside.fetch_sub(1, Ordering::SeqCst);
+                lock.remove().unwrap();
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+        assert!(taken.into_inner() > 1000);
     }
 }

@@ -7,9 +7,8 @@ use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::block::Shape;
-use crate::files::Readable;
-use crate::place::failed;
-use crate::{Meta, TableError};
+use crate::error::failed;
+use crate::{Meta, Source, TableError};
 
 pub(crate) const MAGIC: [u8; 8] = *b"KANZEN\r\n";
 pub(crate) const VERSION: u32 = 2;
@@ -37,22 +36,7 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// Everything before the checksum.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(FIELDS_LEN);
-        bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(self.meta_len.to_le_bytes());
-        bytes.extend(self.slots.to_le_bytes());
-        bytes.extend(self.block_slots.to_le_bytes());
-        bytes.extend([self.width, self.win_distances]);
-        bytes.extend(self.zeros);
-        bytes.extend(self.file_len.to_le_bytes());
-        bytes.extend(self.rules_hash);
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Header {
+    pub fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Header {
         Header {
             meta_len: u32::from_le_bytes(field(bytes, 12)),
             slots: u64::from_le_bytes(field(bytes, 16)),
@@ -114,17 +98,17 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    /// Reads the front of a table file.
+    /// Reads the front of the table that is called `path`.
     ///
     /// The checksum comes before the length of the file: only a header that is
     /// known to be whole can tell that the rest is not.
-    pub fn read(file: &Readable, path: &Path) -> Result<Front, TableError> {
+    pub fn read(source: &dyn Source, path: &Path) -> Result<Front, TableError> {
         let damaged = |what| TableError::DamagedHeader {
             path: path.to_owned(),
             what,
         };
-        let unread = |source| failed(path, "read", source);
-        let len = file.bytes().map_err(unread)?;
+        let unread = |error| failed(path, "read", error);
+        let len = source.bytes().map_err(unread)?;
         let truncated = |expected| TableError::Truncated {
             path: path.to_owned(),
             expected,
@@ -132,7 +116,9 @@ impl Front {
         };
         let mut head = [0; HEADER_LEN];
         let there = len.min(HEADER_LEN as u64) as usize;
-        file.read_exact_at(&mut head[..there], 0).map_err(unread)?;
+        source
+            .read_exact_at(&mut head[..there], 0)
+            .map_err(unread)?;
         expect_version(&head[..there], path)?;
         if len < LEAST_LEN as u64 {
             return Err(truncated(LEAST_LEN as u64));
@@ -157,7 +143,8 @@ impl Front {
             return Err(damaged("block directory is larger than the memory"));
         }
         meta.resize(rest, 0);
-        file.read_exact_at(&mut meta, HEADER_LEN as u64)
+        source
+            .read_exact_at(&mut meta, HEADER_LEN as u64)
             .map_err(unread)?;
         if checksum(&head[..FIELDS_LEN], &meta) != word(&head, FIELDS_LEN) {
             return Err(damaged("header does not have its checksum"));
@@ -221,23 +208,6 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fields_read_as_they_were_written() {
-        let header = Header {
-            meta_len: 0x0102_0304,
-            slots: 0x0506_0708_090a_0b0c,
-            block_slots: 4096,
-            width: 2,
-            win_distances: 1,
-            zeros: [0; 2],
-            file_len: 0x0d0e_0f10_1112_1314,
-            rules_hash: std::array::from_fn(|i| i as u8),
-        };
-        let mut bytes = header.to_bytes();
-        bytes.resize(HEADER_LEN, 0);
-        assert_eq!(Header::from_bytes(bytes.first_chunk().unwrap()), header);
-    }
 
     #[test]
     fn a_directory_starts_where_it_ends_and_never_falls() {

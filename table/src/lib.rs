@@ -1,14 +1,15 @@
 //! The file a solved game is kept in.
 //!
 //! [`write()`] takes what the solver gives, one value for each number of an
-//! index, and makes a small file of it. A [`Table`] is such a file opened:
+//! index, and makes a small file of it. A [`Table`] is such a file opened, or
+//! the same bytes in memory or anywhere else they can be read ([`Source`]):
 //! opening reads no values, a probe reads one block of them, and
-//! [`Table::check`] reads everything. `FORMAT.md` specifies the file.
+//! [`Table::check`] reads everything. `FORMAT.md` specifies the bytes.
 //!
 //! ```
 //! use kanzen_rules::Value;
 //! use kanzen_solver::{Found, Values};
-//! use kanzen_table::{Meta, Packing, StoredValue, Summary, Table};
+//! use kanzen_table::{Meta, Packing, Summary, Table};
 //!
 //! let dir = tempfile::tempdir()?;
 //! let path = dir.path().join("tiny.kzt");
@@ -25,7 +26,7 @@
 //!         draw: 0,
 //!         longest_win: Some(1),
 //!         longest_loss: Some(2),
-//!         start: Some(StoredValue::from(Value::Loss(2))),
+//!         start: Some(Value::Loss(2)),
 //!     },
 //! };
 //! let rules_hash = [0; 32];
@@ -40,22 +41,40 @@
 
 #![forbid(unsafe_code)]
 
+// The format, over bytes wherever they are.
 mod block;
+mod decode;
 mod error;
-mod files;
 mod header;
 mod meta;
-mod place;
 mod read;
+mod source;
+
+// Tables that are written, files, and all that may happen to them: not in a
+// browser, where there are none and zstd's C code cannot go.
+#[cfg(not(target_arch = "wasm32"))]
+mod files;
+#[cfg(not(target_arch = "wasm32"))]
+mod pack;
+#[cfg(not(target_arch = "wasm32"))]
+mod place;
+#[cfg(not(target_arch = "wasm32"))]
 mod state;
+#[cfg(not(target_arch = "wasm32"))]
 mod write;
 
 pub use error::TableError;
-pub use files::{File, Readable};
-#[cfg(feature = "faults")]
-pub use files::{Operation, disturb, undisturbed};
-pub use meta::{Meta, StoredValue, Summary};
-pub use place::replace;
+pub use meta::{Meta, Summary};
 pub use read::Table;
-pub use state::State;
-pub use write::{Packing, write};
+pub use source::Source;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use {
+    files::{File, Readable},
+    place::replace,
+    state::State,
+    write::{Packing, write},
+};
+
+#[cfg(all(feature = "faults", not(target_arch = "wasm32")))]
+pub use files::{Operation, disturb, undisturbed};

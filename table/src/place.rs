@@ -7,6 +7,7 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::TableError;
+use crate::error::failed;
 use crate::files::{self, File};
 
 /// Writes a file.
@@ -52,14 +53,6 @@ fn replace_file(
     }
     placed?;
     files::sync_directory(directory).map_err(|source| failed(directory, "sync", source))
-}
-
-pub(crate) fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
-    TableError::Io {
-        path: path.to_owned(),
-        doing,
-        source,
-    }
 }
 
 /// Where to write what belongs under a name.

@@ -1,4 +1,4 @@
-//! File to values.
+//! Bytes to values.
 
 use std::fmt;
 use std::io;
@@ -11,22 +11,24 @@ use kanzen_solver::{Found, Values};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::files::Readable;
+use crate::error::failed;
 use crate::header::{self, ENTRY_LEN, Front, Header, TRAILER_LEN};
-use crate::place::failed;
-use crate::{Meta, TableError};
+use crate::{Meta, Source, TableError};
 
 /// How many decoded blocks are kept; half a MiB in the common case.
 const KEPT_BLOCKS: u64 = 64;
 
-/// A table file, opened. Any number of threads may read it at once.
+/// A table, opened: a file, or bytes that are elsewhere. Any number of threads
+/// may read it at once.
 ///
 /// Damage anywhere is an error where it is met, never a panic: opening looks at
 /// everything but the values, a probe at the block it reads, and
 /// [`check`](Table::check) at the whole file.
 pub struct Table {
     path: PathBuf,
-    file: Readable,
+    /// Asked once for a block, which is little beside decoding it; so no type
+    /// above needs to know what it is.
+    source: Box<dyn Source>,
     header: Header,
     meta: Meta,
     /// The block directory as it is in the file.
@@ -50,24 +52,22 @@ struct Kept {
 }
 
 impl Table {
-    /// Opens a table. Its values are read later, when they are asked for.
-    pub fn open(path: &Path) -> Result<Table, TableError> {
-        let file = Readable::open(path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound => TableError::NotFound(path.to_owned()),
-            _ => failed(path, "open", source),
-        })?;
+    /// A table over bytes, wherever they are. Its values are read later, when
+    /// they are asked for. `name` is what errors call it.
+    pub fn over(source: impl Source + 'static, name: &Path) -> Result<Table, TableError> {
         let Front {
             header,
             meta,
             directory,
-        } = Front::read(&file, path)?;
+        } = Front::read(&source, name)?;
         let mut hash = [0; TRAILER_LEN];
-        file.read_exact_at(&mut hash, header.file_len - TRAILER_LEN as u64)
-            .map_err(|source| failed(path, "read", source))?;
+        source
+            .read_exact_at(&mut hash, header.file_len - TRAILER_LEN as u64)
+            .map_err(|error| failed(name, "read", error))?;
         let kept = (0..KEPT_BLOCKS).map(|_| Mutex::default()).collect();
         Ok(Table {
-            path: path.to_owned(),
-            file,
+            path: name.to_owned(),
+            source: Box::new(source),
             header,
             meta,
             directory,
@@ -102,7 +102,7 @@ impl Table {
         self.header.file_len
     }
 
-    /// The file.
+    /// The file, or what the table is called that is none.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -219,7 +219,7 @@ impl Table {
     pub fn check(&self) -> Result<(), TableError> {
         let mut all = blake3::Hasher::new();
         let front = header::word(&self.directory, 0);
-        let unread = |source| failed(&self.path, "read", source);
+        let unread = |error| failed(&self.path, "read", error);
         self.pass(0..front, |bytes| {
             all.update(bytes);
         })
@@ -230,7 +230,8 @@ impl Table {
                 all.update(bytes);
                 sum.update(bytes);
             });
-            if read.is_err() || sum.digest() != self.checksum(block) {
+            read.map_err(|error| self.unread(block, error))?;
+            if sum.digest() != self.checksum(block) {
                 return Err(self.damaged(block));
             }
         }
@@ -246,7 +247,7 @@ impl Table {
         while !part.is_empty() {
             let len = (part.end - part.start).min(bytes.len() as u64);
             let bytes = &mut bytes[..len as usize];
-            self.file.read_exact_at(bytes, part.start)?;
+            self.source.read_exact_at(bytes, part.start)?;
             take(bytes);
             part.start += len;
         }
@@ -260,9 +261,9 @@ impl Table {
         compressed: &mut Vec<u8>,
         bytes: &mut [u8],
     ) -> Result<(), TableError> {
-        self.read(block, compressed)
-            .and_then(|()| self.header.shape(block).unpack(compressed, bytes))
-            .ok_or_else(|| self.damaged(block))
+        self.read(block, compressed)?;
+        let unpacked = self.header.shape(block).unpack(compressed, bytes);
+        unpacked.ok_or_else(|| self.damaged(block))
     }
 
     /// The same, and every slot has what a writer may put there.
@@ -281,15 +282,19 @@ impl Table {
     }
 
     /// Reads the bytes of a block, unless they are not as they were written.
-    fn read(&self, block: u64, compressed: &mut Vec<u8>) -> Option<()> {
+    fn read(&self, block: u64, compressed: &mut Vec<u8>) -> Result<(), TableError> {
         let place = self.place(block);
         let len = place.end - place.start;
         if len > self.header.shape(block).most_compressed() {
-            return None;
+            return Err(self.damaged(block));
         }
         compressed.resize(len as usize, 0);
-        self.file.read_exact_at(compressed, place.start).ok()?;
-        (xxh3_64(compressed) == self.checksum(block)).then_some(())
+        let read = self.source.read_exact_at(compressed, place.start);
+        read.map_err(|error| self.unread(block, error))?;
+        match xxh3_64(compressed) == self.checksum(block) {
+            true => Ok(()),
+            false => Err(self.damaged(block)),
+        }
     }
 
     /// Where a block lies.
@@ -301,6 +306,15 @@ impl Table {
     /// What the compressed bytes of a block sum up to.
     fn checksum(&self, block: u64) -> u64 {
         header::word(&self.directory, block as usize * ENTRY_LEN + 8)
+    }
+
+    /// Bytes that are gone are damage. What else keeps a source from reading
+    /// may pass.
+    fn unread(&self, block: u64, error: io::Error) -> TableError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => self.damaged(block),
+            _ => failed(&self.path, "read", error),
+        }
     }
 
     fn damaged(&self, block: u64) -> TableError {

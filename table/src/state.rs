@@ -18,8 +18,9 @@ use std::time::{Duration, Instant};
 use kanzen_solver::{Keeper, Standing, Values};
 
 use crate::TableError;
+use crate::error::failed;
 use crate::files::{self, Lock};
-use crate::place::{failed, is_part_of, replace, sweep};
+use crate::place::{is_part_of, replace, sweep};
 use file::{Front, Hash, MadeFor, StateFile};
 
 /// Work goes on for so many times as long as keeping its state took.
@@ -84,7 +85,10 @@ impl State {
         make_directory(&directory)?;
         let lock_path = directory.join("lock");
         let lock = Lock::take(&lock_path).map_err(|source| match source.kind() {
-            io::ErrorKind::WouldBlock => TableError::InUse(directory.clone()),
+            // One that ends just now takes the directory with it.
+            io::ErrorKind::WouldBlock | io::ErrorKind::NotFound => {
+                TableError::InUse(directory.clone())
+            }
             _ => failed(&lock_path, "lock", source),
         })?;
         sweep(table);

@@ -7,9 +7,9 @@ use kanzen_solver::Values;
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::block::{self, Packer};
 use crate::files::File;
-use crate::header::{self, ENTRY_LEN, HEADER_LEN, Header, TRAILER_LEN};
+use crate::header::{self, ENTRY_LEN, FIELDS_LEN, HEADER_LEN, Header, MAGIC, TRAILER_LEN, VERSION};
+use crate::pack::{self, Packer};
 use crate::place::replace;
 use crate::{Meta, TableError};
 
@@ -86,7 +86,7 @@ fn write_contents(
         meta_len: u32::try_from(rest.len()).map_err(io::Error::other)?,
         slots: values.len(),
         block_slots: packing.block_slots(),
-        width: block::width(values),
+        width: pack::width(values),
         win_distances: (packing == Packing::Quick).into(),
         zeros: [0; 2],
         file_len: 0,
@@ -131,4 +131,43 @@ fn write_contents(
     hasher.update_reader(&mut *file)?;
     file.write_all(hasher.finalize().as_bytes())?;
     Ok(header.file_len)
+}
+
+impl Header {
+    /// Everything before the checksum.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(FIELDS_LEN);
+        bytes.extend(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.meta_len.to_le_bytes());
+        bytes.extend(self.slots.to_le_bytes());
+        bytes.extend(self.block_slots.to_le_bytes());
+        bytes.extend([self.width, self.win_distances]);
+        bytes.extend(self.zeros);
+        bytes.extend(self.file_len.to_le_bytes());
+        bytes.extend(self.rules_hash);
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_read_as_they_were_written() {
+        let header = Header {
+            meta_len: 0x0102_0304,
+            slots: 0x0506_0708_090a_0b0c,
+            block_slots: 4096,
+            width: 2,
+            win_distances: 1,
+            zeros: [0; 2],
+            file_len: 0x0d0e_0f10_1112_1314,
+            rules_hash: std::array::from_fn(|i| i as u8),
+        };
+        let mut bytes = header.to_bytes();
+        bytes.resize(HEADER_LEN, 0);
+        assert_eq!(Header::from_bytes(bytes.first_chunk().unwrap()), header);
+    }
 }

@@ -46,7 +46,7 @@ fn summary(program: &Program, plain: &Plain, found: &mut Differences) {
     found.expect("solve: stored is the sum", stored, win + loss + draw);
     found.expect("solve: longest win", longest_win, all.longest_win);
     found.expect("solve: longest loss", longest_loss, all.longest_loss);
-    let known = |value: Option<_>| value.map(|value| of(Known::from(value)));
+    let known = |value: Option<_>| value.map(of);
     let value = plain.solved.value(&plain.rules.start);
     let value = value.filter(|_| !plain.rules.has_sets);
     found.expect("solve: start", known(start), value);
@@ -106,7 +106,7 @@ fn set(name: &str, told: &SetReport, counted: &Counts, found: &mut Differences) 
     );
     let distances = told.distances.iter().filter(|told| told.positions > 0);
     let distances: BTreeMap<Value, u64> = distances
-        .map(|told| (of(told.value.into()), told.positions))
+        .map(|told| (of(told.value), told.positions))
         .collect();
     expect("values and distances", &distances, &counted.distances);
     let branches = told

@@ -75,14 +75,14 @@ pub fn compare(program: &Program, plain: &Plain, seed: u64, found: &mut Differen
 fn probe(program: &Program, plain: &Plain, number: usize, found: &mut Differences) {
     let pos = &plain.solved.positions[number];
     let text = plain.rules.write_position(pos);
-    let told = program.game.probe(&program.table, Some(&text));
+    let told = program.solvable().probe(&program.table, Some(&text));
     let Some(told) = found.done(format_args!("probe of {text}"), told) else {
         return;
     };
     let value = plain.solved.values[number].written();
     found.expect(
         format_args!("value of {text}"),
-        (told.value, told.plies),
+        (told.value.word(), told.value.plies()),
         value,
     );
     let moves = plain.rules.moves(pos);
@@ -92,7 +92,7 @@ fn probe(program: &Program, plain: &Plain, number: usize, found: &mut Difference
     let said = told
         .moves
         .iter()
-        .map(|mv| (mv.text.clone(), (mv.value, mv.plies)));
+        .map(|mv| (mv.text.clone(), (mv.value.word(), mv.value.plies())));
     found.expect(format_args!("moves of {text}"), said.collect(), right);
     best_first(&told, &text, found);
 }
@@ -111,12 +111,12 @@ fn best_first(told: &ProbeReport, text: &str, found: &mut Differences) {
     let moves: Vec<_> = told
         .moves
         .iter()
-        .map(|mv| liking(mv.value, mv.plies))
+        .map(|mv| liking(mv.value.word(), mv.value.plies()))
         .collect();
     let sorted = moves.is_sorted_by(|better, worse| better >= worse);
     found.expect(format_args!("moves of {text} are best first"), sorted, true);
     if let Some(best) = moves.first() {
-        let own = liking(told.value, told.plies);
+        let own = liking(told.value.word(), told.value.plies());
         found.expect(format_args!("the best move of {text}"), *best, own);
     }
 }
@@ -125,8 +125,8 @@ fn best_first(told: &ProbeReport, text: &str, found: &mut Differences) {
 fn placement(program: &Program, plain: &Plain, pos: &Position, found: &mut Differences) {
     let rules = &plain.rules;
     let text = rules.write_position(pos);
-    let told = program.game.probe(&program.table, Some(&text)).ok();
-    let told = told.map(|told| (told.value, told.plies));
+    let told = program.solvable().probe(&program.table, Some(&text)).ok();
+    let told = told.map(|told| (told.value.word(), told.value.plies()));
     let value = plain.solved.value(pos).map(Value::written);
     found.expect(format_args!("probe of the placement {text}"), told, value);
 }
@@ -134,7 +134,7 @@ fn placement(program: &Program, plain: &Plain, pos: &Position, found: &mut Diffe
 /// Best play from the start is as long as the start's value says.
 fn line(program: &Program, plain: &Plain, found: &mut Differences) {
     let text = plain.rules.write_position(&plain.rules.start);
-    let told = program.game.line(&program.table, Some(&text));
+    let told = program.solvable().line(&program.table, Some(&text));
     let Some(line) = found.done("best play", told) else {
         return;
     };

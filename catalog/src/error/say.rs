@@ -31,6 +31,17 @@ impl CatalogError {
             CatalogError::BadVariant(BadVariant(name)) => format!(
                 "四人将棋に「{name}」という遊び方はありません。指定できるもの：singles, doubles, federation"
             ),
+            CatalogError::RecordOfOther { played, game } => {
+                format!("{game} ではなく {played} の棋譜です")
+            }
+            CatalogError::RulesChanged { game } => format!(
+                "{game} のルールが対局時と違います。対局時のルールファイルに戻してください"
+            ),
+            CatalogError::RulesGone { path, .. } => format!(
+                "対局に使ったルールファイル {} を読めません。ファイルを元に戻すか、\
+                 棋譜の ruleset に今の場所を書いてください",
+                path.display()
+            ),
             CatalogError::NoThread { reason } => format!(
                 "これ以上スレッドを作れません（{reason}）。--threads で数を減らしてください"
             ),

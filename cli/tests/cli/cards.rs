@@ -32,7 +32,7 @@ fn all_materials_of_a_set_are_solved_once() {
         assert_eq!(again[field], report[field], "{field}");
     }
     // One missing table is made again.
-    std::fs::remove_file(dir.path().join("ninemasu-SS.kzt")).unwrap();
+    std::fs::remove_file(dir.path().join("ninemasu.SS.kzt")).unwrap();
     assert_eq!(solve(&["2"])["solved"], 1);
     json(dir.path(), &["verify", "ninemasu:SS", "--json"]);
 }

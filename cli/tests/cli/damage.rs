@@ -195,15 +195,46 @@ fn a_report_may_go_to_standard_output() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
 }
 
-/// A ruleset whose table would have the name of another's, but for a colon.
+/// A ruleset called like a board, but for a colon, has a table of its own.
 #[test]
-fn a_ruleset_with_the_name_of_a_board_is_refused() {
+fn a_ruleset_with_the_name_of_a_board_leaves_its_table_alone() {
     let dir = tempfile::tempdir().unwrap();
+    json(dir.path(), &["solve", "nocca:3x3x2", "--json"]);
     let printed = run(dir.path(), &["rules", "show", "anpanman"]);
     let text = String::from_utf8(printed.stdout).unwrap();
     let line = text.lines().find(|line| line.starts_with("name")).unwrap();
     let file = dir.path().join("mine.toml");
-    fs::write(&file, text.replacen(line, "name = \"nocca-3x4x3\"", 1)).unwrap();
+    fs::write(&file, text.replacen(line, "name = \"nocca-3x3x2\"", 1)).unwrap();
     let file = file.to_str().unwrap();
-    fails(dir.path(), &["solve", file], 2, &["nocca-3x4x3", "choose"]);
+    assert_eq!(
+        json(dir.path(), &["solve", file, "--json"])["start"]["value"],
+        "draw"
+    );
+    let board = json(dir.path(), &["stats", "nocca:3x3x2", "--json"]);
+    assert_eq!(board["all"]["folded"]["positions"], 15694);
+    assert_eq!(
+        json(dir.path(), &["probe", file, "--json"])["game"],
+        "nocca-3x3x2"
+    );
+}
+
+/// Earlier versions wrote a dash for the colon.
+#[test]
+fn a_table_under_its_former_name_is_found() {
+    let dir = tempfile::tempdir().unwrap();
+    json(dir.path(), &["solve", "nocca:2x3x2", "--json"]);
+    let former = dir.path().join("nocca-2x3x2.kzt");
+    fs::rename(dir.path().join("nocca.2x3x2.kzt"), &former).unwrap();
+    let board = json(dir.path(), &["stats", "nocca:2x3x2", "--json"]);
+    assert_eq!(board["all"]["folded"]["positions"], 276);
+    // But not that of another game.
+    fs::remove_file(&former).unwrap();
+    json(dir.path(), &["solve", "nocca:2x3x3", "--json"]);
+    fs::rename(dir.path().join("nocca.2x3x3.kzt"), &former).unwrap();
+    fails(
+        dir.path(),
+        &["stats", "nocca:2x3x2"],
+        1,
+        &["kanzen solve nocca:2x3x2"],
+    );
 }

@@ -1,6 +1,9 @@
 //! Games at the terminal, typed line by line.
 
-use crate::{run_with_input, solved, stderr, stdout};
+use std::fs;
+use std::path::Path;
+
+use crate::{fails, json, run, run_with_input, solved, stderr, stdout};
 
 /// Plays with these lines typed, and gives what was said.
 fn play(args: &[&str], lines: &[&str]) -> String {
@@ -164,7 +167,7 @@ fn a_saved_game_goes_on() {
     // A game of something else is refused.
     let args = ["play", "dobutsu", "--load", name];
     let output = run_with_input(dir.path(), &args, "quit\n");
-    assert!(stderr(&output).contains("a game of anpanman, not of dobutsu"));
+    assert!(stderr(&output).contains("one of anpanman, not of dobutsu"));
 }
 
 #[test]
@@ -183,4 +186,62 @@ fn any_player_can_be_the_opponent() {
             "{said}"
         );
     }
+}
+
+/// A ruleset of one's own, and a game of it that was saved.
+fn own_game(dir: &Path) -> (String, String) {
+    let rules = dir.join("mine.toml");
+    fs::copy("../examples/rulesets/kitten.toml", &rules).unwrap();
+    let rules = rules.to_str().unwrap().to_string();
+    let kept = dir.join("game.json").to_str().unwrap().to_string();
+    let typed = format!("moves\nsave {kept}\nquit\n");
+    let saved = run_with_input(dir, &["play", &rules, "--side", "both"], &typed);
+    assert!(saved.status.success(), "{}", stderr(&saved));
+    (rules, kept)
+}
+
+#[test]
+fn a_saved_game_of_ones_own_ruleset_goes_on_and_is_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let (rules, kept) = own_game(dir.path());
+    let args = ["play", &rules, "--side", "both", "--load", &kept];
+    let loaded = run_with_input(dir.path(), &args, "quit\n");
+    assert!(loaded.status.success(), "{}", stderr(&loaded));
+    let shown = json(dir.path(), &["replay", &kept, "--json"]);
+    assert_eq!(shown["game"], "kitten");
+    // So are games of matches, wherever one is.
+    let games = dir.path().join("games.jsonl");
+    let games = games.to_str().unwrap();
+    let played = [
+        "match", &rules, "random", "random", "--games", "2", "--out", games,
+    ];
+    assert!(run(dir.path(), &played).status.success());
+    assert!(
+        run(dir.path(), &["replay", games, "--game", "2"])
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn a_game_whose_ruleset_is_gone_or_another_says_so() {
+    let dir = tempfile::tempdir().unwrap();
+    let (rules, kept) = own_game(dir.path());
+    let text = fs::read_to_string(&rules).unwrap();
+    // A comment changes no rule.
+    fs::write(&rules, format!("# mine\n{text}")).unwrap();
+    assert!(run(dir.path(), &["replay", &kept]).status.success());
+    let changed = text.replacen("no-move = \"loss\"", "no-move = \"draw\"", 1);
+    assert_ne!(changed, text);
+    fs::write(&rules, changed).unwrap();
+    let why = ["mine.toml", "not those by which the game was played"];
+    fails(dir.path(), &["replay", &kept], 2, &why);
+    fails(dir.path(), &["play", &rules, "--load", &kept], 2, &why);
+    fs::remove_file(&rules).unwrap();
+    fails(
+        dir.path(),
+        &["replay", &kept],
+        2,
+        &["mine.toml", "put the file back"],
+    );
 }

@@ -214,3 +214,25 @@ fn all_players_are_listed() {
         assert!(list.contains(player["name"].as_str().unwrap()));
     }
 }
+
+#[test]
+fn a_match_that_has_no_game_leaves_the_file_of_games_as_it_was() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    std::fs::write(&path, "what was there\n".repeat(1000)).unwrap();
+    let start = [
+        "match", "anpanman", "random", "random", "--games", "2", "--out", file,
+    ];
+    let lost = [&start[..], &["--position", "nothing"]].concat();
+    fails(dir.path(), &lost, 2, &["nothing"]);
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .starts_with("what was there")
+    );
+    assert!(run(dir.path(), &start).status.success());
+    let games = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(games.lines().count(), 2);
+    assert!(games.lines().all(|line| line.starts_with('{')), "{games}");
+}

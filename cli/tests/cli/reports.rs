@@ -180,7 +180,7 @@ fn perft_lists_every_depth() {
 #[test]
 fn the_same_table_for_one_and_two_threads() {
     same_for_one_and_two_threads("anpanman", "anpanman.kzt");
-    same_for_one_and_two_threads("nocca:3x4x3", "nocca-3x4x3.kzt");
+    same_for_one_and_two_threads("nocca:3x4x3", "nocca.3x4x3.kzt");
 }
 
 fn same_for_one_and_two_threads(game: &str, file: &str) {

@@ -14,11 +14,11 @@ use crate::{fails, json, kanzen, run, stderr};
 const BOARD: &str = "nocca:3x6x3";
 
 fn table(tables: &Path, board: &str) -> PathBuf {
-    tables.join(format!("{}.kzt", board.replace(':', "-")))
+    tables.join(format!("{}.kzt", board.replace(':', ".")))
 }
 
 fn unfinished(tables: &Path, board: &str) -> PathBuf {
-    tables.join(format!("{}.kzt.unfinished", board.replace(':', "-")))
+    tables.join(format!("{}.kzt.unfinished", board.replace(':', ".")))
 }
 
 /// The bytes of a table that was solved undisturbed.
@@ -124,6 +124,56 @@ fn interrupted_it_says_how_to_go_on() {
     assert_eq!(report["start"]["plies"], 21);
     assert_eq!(fs::read(table(tables, board)).unwrap(), undisturbed(board));
     assert!(!unfinished(tables, board).exists());
+}
+
+/// A material that was not finished is gone on with by whatever needs it.
+#[test]
+fn a_material_goes_on_by_itself() {
+    let material = "ninemasu:SSPP";
+    let position = "psk/3/KSP b -";
+    for args in [
+        &["probe", material, position][..],
+        &[
+            "cards",
+            "ninemasu",
+            "--position",
+            position,
+            "--out",
+            "card.svg",
+        ],
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let tables = dir.path();
+        let mut solve = kanzen(tables, &["solve", material, "--checkpoint", "0"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        let kept = || {
+            let files = fs::read_dir(unfinished(tables, material));
+            files.is_ok_and(|files| {
+                files
+                    .flatten()
+                    .any(|file| file.path().extension().is_some_and(|end| end == "kzs"))
+            })
+        };
+        while !kept() && begun.elapsed() < Duration::from_secs(60) {
+            sleep(Duration::from_millis(1));
+        }
+        solve.kill().unwrap();
+        solve.wait().unwrap();
+        assert!(
+            kept() && !table(tables, material).exists(),
+            "killed in the middle"
+        );
+        let output = kanzen(tables, args).current_dir(tables).output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        assert_eq!(
+            fs::read(table(tables, material)).unwrap(),
+            undisturbed(material)
+        );
+    }
 }
 
 #[test]

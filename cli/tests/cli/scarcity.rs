@@ -41,7 +41,7 @@ fn a_solve_needs_nobody_who_reads_what_it_says() {
         .output()
         .unwrap();
     assert!(solved.status.success(), "{:?}", solved.status);
-    assert!(dir.path().join("nocca-2x3x3.kzt").exists());
+    assert!(dir.path().join("nocca.2x3x3.kzt").exists());
     // An error that nobody reads is an error all the same.
     let failed = kanzen(dir.path(), &["probe", "nocca:2x3x3", "nonsense"])
         .stderr(full())

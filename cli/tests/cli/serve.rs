@@ -45,6 +45,13 @@ fn ask(address: &str, request: &str) -> String {
     text
 }
 
+/// Tells a server to end.
+#[cfg(unix)]
+fn terminate(child: &Child) {
+    // SAFETY: a signal to a child of ours that has not been waited for.
+    unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+}
+
 #[cfg(unix)]
 #[test]
 fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
@@ -69,8 +76,7 @@ fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
     );
     assert!(ask(&address, &asked).starts_with("HTTP/1.1 202"));
     std::thread::sleep(Duration::from_millis(500));
-    // SAFETY: a signal to a child of ours that has not been waited for.
-    unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+    terminate(&child);
     let told = Instant::now();
     let status = child.wait().unwrap();
     assert!(status.success(), "{status}");
@@ -89,7 +95,7 @@ fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
     assert!(
-        left.iter().all(|name| name.starts_with("nocca-4x5x3")),
+        left.iter().all(|name| name.starts_with("nocca.4x5x3")),
         "{left:?}"
     );
     assert!(!left.iter().any(|name| name.ends_with(".part")), "{left:?}");
@@ -121,13 +127,32 @@ fn where_nothing_can_be_logged_it_goes_on() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn where_nobody_reads_the_log_it_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut child, address) = served(dir.path(), &[]);
+    // Far more than a pipe holds.
+    let path = format!("/{}", "x".repeat(300));
+    for _ in 0..2000 {
+        let answer = ask(&address, &format!("GET {path} HTTP/1.1\r\n\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+    }
+    terminate(&child);
+    let told = Instant::now();
+    let status = child.wait().unwrap();
+    assert!(status.success(), "{status}");
+    assert!(told.elapsed() < Duration::from_secs(10));
+}
+
+#[cfg(unix)]
 #[test]
 fn a_long_path_makes_a_short_line_that_shows_what_is_hidden() {
     let dir = tempfile::tempdir().unwrap();
-    let (mut child, address) = served(dir.path(), &[]);
+    let (child, address) = served(dir.path(), &[]);
     let path = format!("/\u{202e}\u{200b}{}", "x".repeat(20_000));
     let answer = ask(&address, &format!("GET {path} HTTP/1.1\r\n\r\n"));
-    child.kill().unwrap();
+    terminate(&child);
     let said = child.wait_with_output().unwrap();
     let log = String::from_utf8(said.stderr).unwrap();
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");

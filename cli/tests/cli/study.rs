@@ -251,7 +251,7 @@ fn a_note_of_verifying_belongs_to_one_table() {
     let packed = origin();
     assert_ne!(packed["table_hash"], before["table_hash"]);
     assert!(packed["verified"].is_null());
-    std::fs::remove_file(dir.path().join("nocca-2x3x2.kzt.solve.json")).unwrap();
+    std::fs::remove_file(dir.path().join("nocca.2x3x2.kzt.solve.json")).unwrap();
     assert!(origin()["solved"].is_null());
 }
 
@@ -284,6 +284,6 @@ fn the_usual_file_is_named_after_the_game() {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).contains("nocca-2x3x3-report.html"));
-    assert!(dir.path().join("nocca-2x3x3-report.html").exists());
+    assert!(stdout(&output).contains("nocca.2x3x3-report.html"));
+    assert!(dir.path().join("nocca.2x3x3-report.html").exists());
 }

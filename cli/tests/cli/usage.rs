@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::{fails, json, kanzen, run, solved, stdout};
+use crate::{fails, json, kanzen, run, solved, stderr, stdout};
 
 #[test]
 fn unknown_things() {
@@ -194,4 +194,34 @@ fn a_reader_that_goes_away_is_no_accident() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
+
+#[test]
+fn what_is_no_name_of_a_game_is_told_with_what_would_be_one() {
+    let long = "a".repeat(10_000);
+    let long_size = format!("nocca:{}", "3".repeat(10_000));
+    for (name, says) in [
+        ("", "should be made of a-z"),
+        (":", "should be made of a-z"),
+        ("..", "should be made of a-z"),
+        ("../../etc/passwd", "should be made of a-z"),
+        ("将棋", "should be made of a-z"),
+        (long.as_str(), "should be made of a-z"),
+        ("nocca:", "letters and digits"),
+        ("nocca:3x4x3:2", "letters and digits"),
+        (long_size.as_str(), "letters and digits"),
+        ("nocca:3x4", "like 5x6x3"),
+        ("nocca:99x4x3", "must be 2 to 9"),
+        ("yonin:triples", "singles, doubles or federation"),
+        ("anpanman:SS", "no sets"),
+        ("ninemasu:QQ", "QQ"),
+        ("chess", "kanzen games"),
+        ("nothing.toml", "cannot read nothing.toml"),
+    ] {
+        let output = run(solved(), &["rules", "show", name]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{name:.40}: {message}");
+        assert!(message.contains(says), "{name:.40}: {message}");
+        assert!(message.len() < 500, "{message}");
+    }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kanzen_index::bits::Word;
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{
-    Game, Outcome, Placements, Player, Repeated, Repetition, Symmetric, Symmetry, Unmoves, Value,
+    Game, GameName, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves, Value,
 };
 
 use crate::size::{MOST_RANKS, Size};
@@ -80,7 +80,7 @@ pub(crate) struct Place {
 #[derive(Clone)]
 pub struct Nocca<W> {
     pub(crate) size: Size,
-    pub(crate) name: String,
+    pub(crate) name: GameName,
     /// The bits of a stack.
     stack_mask: u64,
     /// By cell: the cells around it, and where it is.
@@ -115,10 +115,7 @@ impl<W: Word> Nocca<W> {
             .collect();
         Nocca {
             size,
-            name: match size {
-                Size::OFFICIAL => "nocca".to_string(),
-                size => format!("nocca:{size}"),
-            },
+            name: size.name(),
             stack_mask: (1 << size.stack_bits()) - 1,
             neighbours: cells
                 .clone()
@@ -277,10 +274,6 @@ impl<W: Word> Game for Nocca<W> {
         pos.off.then(|| Outcome::won_by(Player(pos.turn ^ 1)))
     }
 
-    fn stuck(&self, pos: &Position<W>) -> Outcome {
-        Outcome::won_by(Player(pos.turn ^ 1))
-    }
-
     #[inline(always)]
     fn settled(&self, pos: &Position<W>) -> Option<Value> {
         let threats = self.threats(pos, pos.turn.into());
@@ -319,14 +312,6 @@ impl<W: Word> Game for Nocca<W> {
             }
         }
         pos.turn ^= 1;
-    }
-
-    fn repetition(&self) -> Repetition {
-        Repetition {
-            times: 4,
-            result: Repeated::Draw,
-            perpetual_check_loses: false,
-        }
     }
 }
 
@@ -383,14 +368,6 @@ impl<W: Word> Symmetric for Nocca<W> {
         image.turn ^= u8::from(flips);
         image
     }
-
-    fn image_of_move(&self, symmetry: Symmetry, mv: Move) -> Move {
-        let image = |cell: u8| self.image_of_cell(symmetry, cell.into()) as u8;
-        Move {
-            from: image(mv.from),
-            to: mv.to.map(image),
-        }
-    }
 }
 
 impl<W: Word> Nocca<W> {
@@ -402,6 +379,7 @@ impl<W: Word> Nocca<W> {
             Symmetry::Mirror => rank * width + left,
             Symmetry::Flip => up * width + left,
             Symmetry::MirrorFlip => up * width + file,
+            Symmetry::Numbered { .. } => unreachable!("not one of its symmetries"),
         }
     }
 }

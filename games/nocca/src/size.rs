@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use kanzen_rules::GameName;
+
 /// The deepest board.
 pub(crate) const MOST_RANKS: usize = 9;
 
@@ -27,6 +29,23 @@ impl Size {
         depth: 6,
         height: 3,
     };
+
+    /// What the game on such a board is called.
+    pub fn name(self) -> GameName {
+        let family = GameName::known("nocca");
+        match self {
+            Size::OFFICIAL => family,
+            size => family
+                .with_variant(&size.to_string())
+                .expect("a plain size"),
+        }
+    }
+
+    /// The rules as the text whose hash a table carries; `table/FORMAT.md` has
+    /// it. It must stay as it is: tables are found by it.
+    pub fn canonical(self) -> String {
+        format!("nocca {}x{}x{}", self.width, self.depth, self.height)
+    }
 
     /// Cells of the board.
     pub fn cells(self) -> usize {

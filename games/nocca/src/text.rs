@@ -7,7 +7,7 @@
 //! files from the left and ranks from the first player's side; `a3x` steps off.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Gesture, Lang, Notation, Picture, Player, TextError};
+use kanzen_rules::{Game, GameName, Gesture, Lang, Notation, Picture, Player, TextError};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
 
@@ -112,7 +112,7 @@ impl<W: Word> Nocca<W> {
 }
 
 impl<W: Word> Notation for Nocca<W> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &GameName {
         &self.name
     }
 
@@ -175,29 +175,6 @@ impl<W: Word> Notation for Nocca<W> {
         }
     }
 
-    fn read_move(&self, pos: &Position<W>, text: &str) -> Result<Move, TextError> {
-        let wanted = text.trim().to_lowercase();
-        let says = |mv: &Move| {
-            let spoken = Lang::ALL.map(|lang| self.say_move(pos, *mv, lang));
-            self.write_move(*mv) == wanted || spoken.contains(&wanted)
-        };
-        let moves = self.moves(pos);
-        moves.iter().copied().find(says).ok_or_else(|| {
-            let example = moves.first().map(|mv| {
-                let mv = self.write_move(*mv);
-                [
-                    format!("; a move here is {mv}"),
-                    format!("。指せる手の例：{mv}"),
-                ]
-            });
-            let [en, ja] = example.unwrap_or_default();
-            TextError::new(
-                format!("{text:?} is not a legal move here{en}"),
-                format!("「{text}」はここでは指せません{ja}"),
-            )
-        })
-    }
-
     /// Stacks from the bottom to the top, `o` and `x` (○ and ● in Japanese).
     fn diagram(&self, pos: &Position<W>, last: Option<Move>, lang: Lang) -> String {
         let pieces = match lang {
@@ -239,9 +216,8 @@ impl<W: Word> Notation for Nocca<W> {
     fn gesture(&self, mv: Move) -> Gesture {
         Gesture {
             from: Some(mv.from.into()),
-            drop: None,
             to: mv.to.map(usize::from),
-            promotes: false,
+            ..Gesture::default()
         }
     }
 

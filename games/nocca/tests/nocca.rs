@@ -273,3 +273,15 @@ fn what_is_on_top_and_what_is_covered() {
     assert_eq!(counts[..game.counted().len()], [1, 1, 1, 1]);
     assert_eq!(game.write_material(&pos), "b,wbw");
 }
+
+/// Tables are found by it: a change here makes those of the game useless.
+#[test]
+fn canonical_text_and_its_hash_stay_as_they_are() {
+    let game = game::<u32>("5x6x3");
+    assert_eq!(game.size().canonical(), "nocca 5x6x3");
+    let hash = blake3::Hash::from(game.fingerprint()).to_hex();
+    assert_eq!(
+        &*hash,
+        "6ae994a175b40cdbffa9b821f1dda20b83a0238982178d3239d899e56073ed8f"
+    );
+}

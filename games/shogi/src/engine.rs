@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Game, Gesture, Lang, Notation, Outcome, Picture, Placements, Player, Repetition, Symmetry,
-    TextError, Value,
+    Game, GameName, Gesture, Lang, Notation, Outcome, Picture, Placements, Player, Repetition,
+    Symmetry, TextError, Value,
 };
 
 use crate::evaluation;
@@ -338,8 +338,12 @@ impl<W: Word> Game for Shogi<W> {
 }
 
 impl<W: Word> Notation for Shogi<W> {
-    fn name(&self) -> &str {
+    fn name(&self) -> &GameName {
         &self.rules.name
+    }
+
+    fn is_material(&self) -> bool {
+        !self.rules.sets.is_empty()
     }
 
     fn title(&self, lang: Lang) -> String {
@@ -383,15 +387,14 @@ impl<W: Word> Notation for Shogi<W> {
         match mv {
             Move::Board { from, promote, .. } => Gesture {
                 from: Some(from.into()),
-                drop: None,
                 to,
                 promotes: promote,
+                ..Gesture::default()
             },
             Move::Drop { kind, .. } => Gesture {
-                from: None,
                 drop: Some(self.rules.forms[usize::from(kind)].letter.clone()),
                 to,
-                promotes: false,
+                ..Gesture::default()
             },
         }
     }

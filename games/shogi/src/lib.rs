@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod canonical;
 mod diagram;
 mod engine;
 mod evaluation;

@@ -53,7 +53,7 @@ impl Ruleset {
             ));
         }
         let mut ruleset = self.clone();
-        ruleset.name = format!("{}:{}", self.name, self.letters(&material));
+        ruleset.name = self.name.with_variant(&self.letters(&material))?;
         ruleset.material = [material, [0; MAX_KINDS]];
         ruleset.material[0][ROYAL] = 2;
         Ok(ruleset)

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use kanzen_index::combinations::MAX_LIKE;
-use kanzen_rules::{Notation, Repeated, Repetition};
+use kanzen_rules::{GameName, Notation, Repeated, Repetition};
 use toml::Spanned;
 
 use crate::engine::Shogi;
@@ -99,12 +99,14 @@ impl Reader<'_> {
         let forms = self.forms(&raw.piece)?;
         let kinds = raw.piece.len();
         let (nifu, no_drop_mate) = self.drops(raw, &forms[..kinds]);
-        let name = raw.name.get_ref().clone();
+        let title = raw.name.get_ref().clone();
+        // A bad name was told; what else is wrong is looked for all the same.
+        let name = GameName::of_family(&title).or_else(|_| GameName::of_family("nameless"));
         let mut ruleset = Ruleset {
             title: raw.title.as_ref().map_or(
                 Text {
-                    en: name.clone(),
-                    ja: name.clone(),
+                    en: title.clone(),
+                    ja: title,
                 },
                 |t| Text {
                     en: t.en.clone(),
@@ -116,7 +118,7 @@ impl Reader<'_> {
                 ["First player", "Second player"],
                 ["先手", "後手"],
             ),
-            name,
+            name: name.ok()?,
             files,
             ranks,
             coordinates: raw.board.coordinates,

@@ -1,6 +1,8 @@
 //! A ruleset after reading: checked, with every choice made.
 
-use kanzen_rules::{Lang, Repetition};
+use kanzen_rules::{GameName, Lang, Repetition};
+
+use crate::canonical;
 
 /// The most forms (kinds, plain and promoted) a ruleset may have.
 pub const MAX_FORMS: usize = 16;
@@ -138,8 +140,8 @@ pub struct PieceSet {
 /// A ruleset: everything a game of the shogi family is.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
-    /// What it is called on the command line.
-    pub name: String,
+    /// What it is called where it is asked for.
+    pub name: GameName,
     /// What people call it.
     pub title: Text,
     /// What the players are called.
@@ -221,43 +223,16 @@ impl Ruleset {
         }
     }
 
-    /// A hash of what values and numbers depend on: board, moves, promotion,
-    /// captures, drops, goals, material; not names, letters, repetition, impasse
-    /// or start.
+    /// What values and numbers depend on, as one text that stays the same
+    /// whatever the program calls things; `RULESETS.md` specifies it.
+    pub fn canonical(&self) -> String {
+        canonical::text(self)
+    }
+
+    /// A hash of what values and numbers depend on: of the
+    /// [canonical](Ruleset::canonical) text, by which tables are found.
     pub fn fingerprint(&self) -> [u8; 32] {
-        let forms: Vec<_> = self
-            .forms
-            .iter()
-            .map(|form| {
-                let sorted = |moves: &Moves| {
-                    let mut moves = moves.clone();
-                    moves.steps.sort();
-                    moves.slides.sort();
-                    moves
-                };
-                (
-                    form.kind,
-                    form.promotes_to,
-                    [0, 1].map(|side| sorted(&form.moves[side])),
-                )
-            })
-            .collect();
-        let resolved = format!(
-            "{:?}",
-            (
-                (self.files, self.ranks, forms),
-                (self.royal_lost, self.goal, self.captured, self.no_move),
-                (
-                    self.zone,
-                    self.forced,
-                    &self.nifu,
-                    &self.no_drop_mate,
-                    self.dead_drops
-                ),
-                &self.material,
-            )
-        );
-        *blake3::hash(resolved.as_bytes()).as_bytes()
+        *blake3::hash(self.canonical().as_bytes()).as_bytes()
     }
 
     /// The square that is `right` and `forward` of `square` in this player's view.

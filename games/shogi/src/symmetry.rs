@@ -85,31 +85,7 @@ impl<W: Word> Symmetric for Shogi<W> {
             Symmetry::Mirror => self.mirrored(pos),
             Symmetry::Flip => self.flipped(pos),
             Symmetry::MirrorFlip => self.mirrored(&self.flipped(pos)),
-        }
-    }
-
-    fn image_of_move(&self, symmetry: Symmetry, mv: Move) -> Move {
-        let files = self.rules.files;
-        let square = |square: u8| {
-            let square = usize::from(square);
-            let (file, rank) = (square % files, square / files);
-            let (file, rank) = match symmetry {
-                Symmetry::Mirror => (files - 1 - file, rank),
-                Symmetry::Flip => (files - 1 - file, self.rules.ranks - 1 - rank),
-                Symmetry::MirrorFlip => (file, self.rules.ranks - 1 - rank),
-            };
-            (rank * files + file) as u8
-        };
-        match mv {
-            Move::Board { from, to, promote } => Move::Board {
-                from: square(from),
-                to: square(to),
-                promote,
-            },
-            Move::Drop { kind, to } => Move::Drop {
-                kind,
-                to: square(to),
-            },
+            Symmetry::Numbered { .. } => unreachable!("not one of its symmetries"),
         }
     }
 }

@@ -7,7 +7,9 @@
 //! hands are in the order of the seats S W N E, and `E:S` says that South mated
 //! East.
 
-use kanzen_rules::{Explained, Game, Gesture, Lang, Notation, Picture, Player, TextError};
+use kanzen_rules::{
+    Explained, Game, GameName, Gesture, Lang, Notation, Picture, Player, TextError,
+};
 
 use crate::board::{EDGE, Form};
 use crate::explained::pictured;
@@ -155,12 +157,8 @@ impl Yonin {
 }
 
 impl Notation for Yonin {
-    fn name(&self) -> &str {
-        match self.variant {
-            Variant::Singles => "yonin",
-            Variant::Doubles => "yonin:doubles",
-            Variant::Federation => "yonin:federation",
-        }
+    fn name(&self) -> &GameName {
+        self.variant.name()
     }
 
     fn title(&self, lang: Lang) -> String {
@@ -350,6 +348,7 @@ impl Notation for Yonin {
             drop,
             to: Some(mv.to()),
             promotes,
+            ..Gesture::default()
         }
     }
 

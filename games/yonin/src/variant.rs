@@ -1,6 +1,9 @@
 //! The ways to play.
 
 use std::str::FromStr;
+use std::sync::LazyLock;
+
+use kanzen_rules::GameName;
 
 use crate::board::Seat;
 
@@ -28,6 +31,18 @@ impl Variant {
             Variant::Doubles => "doubles",
             Variant::Federation => "federation",
         }
+    }
+
+    /// What the game is called when it is played so.
+    pub fn name(self) -> &'static GameName {
+        static NAMES: LazyLock<[GameName; 3]> = LazyLock::new(|| {
+            let family = GameName::known("yonin");
+            Variant::ALL.map(|variant| match variant {
+                Variant::Singles => family.clone(),
+                other => family.with_variant(other.word()).expect("a plain word"),
+            })
+        });
+        &NAMES[self as usize]
     }
 
     /// Mates that end the game.

@@ -187,7 +187,7 @@ pub(super) fn distances(study: &Study, lang: Lang) -> Vec<Block> {
     let set = study.main_set();
     let decided = || {
         let distances = set.distances.iter();
-        distances.filter_map(|d| Some((Value::from(d.value).plies()?, d.positions)))
+        distances.filter_map(|d| Some((d.value.plies()?, d.positions)))
     };
     let most = decided().map(|(plies, _)| plies).max().unwrap_or(0);
     let scale = Scale::of(decided().map(|(_, positions)| positions));
@@ -264,7 +264,7 @@ fn distance_table(study: &Study, lang: Lang) -> Block {
     head.extend(sets.iter().map(|(name, _)| name.to_string()));
     // Every value that a reachable position has some position has.
     let rows = study.statistics.all.distances.iter().map(|all| {
-        let value = Value::from(all.value);
+        let value = all.value;
         let word = match value {
             Value::Win(_) => lang.pick("win", "勝ち"),
             Value::Loss(_) => lang.pick("loss", "負け"),

@@ -6,8 +6,7 @@ mod moves;
 mod positions;
 mod text;
 
-use kanzen_rules::{Lang, Picture, Player};
-use kanzen_table::StoredValue;
+use kanzen_rules::{Lang, Picture, Player, Value};
 use serde::Serialize;
 
 use crate::cell::Text;
@@ -90,7 +89,7 @@ pub struct Shown {
     pub turn: &'static str,
     /// Its value in the mover's view.
     #[serde(flatten)]
-    pub value: StoredValue,
+    pub value: Value,
     /// Best play.
     pub line: Line,
     /// How it is drawn.

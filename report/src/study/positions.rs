@@ -14,15 +14,6 @@ const MOST_COLUMNS: usize = 14;
 /// A drawn line beside a zugzwang is shown if it is no longer.
 const MOST_DRAWN: usize = 40;
 
-/// What a move is worth to the one who makes it.
-fn value_of(mv: &MoveValue) -> Value {
-    match (mv.value, mv.plies) {
-        ("win", Some(plies)) => Value::Win(plies),
-        ("loss", Some(plies)) => Value::Loss(plies),
-        _ => Value::Draw,
-    }
-}
-
 /// The start's value, its moves and the answers.
 pub(super) fn opening(study: &Study, lang: Lang) -> Vec<Block> {
     let Some(opening) = &study.opening else {
@@ -50,7 +41,7 @@ pub(super) fn opening(study: &Study, lang: Lang) -> Vec<Block> {
 
 fn first_moves(opening: &Opening, lang: Lang) -> Block {
     let rows = opening.moves.iter().map(|mv| {
-        let worth = value(value_of(&mv.first), lang);
+        let worth = value(mv.first.value, lang);
         vec![
             mv.first.say(lang).to_string(),
             format!("`{}`", mv.first.text),
@@ -74,7 +65,7 @@ fn first_moves(opening: &Opening, lang: Lang) -> Block {
 
 /// Who wins after an answer, and in how many plies, the answer included.
 fn outcome(answer: &MoveValue, mover: Player, lang: Lang) -> (Shade, String) {
-    let (winner, plies) = match value_of(answer) {
+    let (winner, plies) = match answer.value {
         Value::Draw => return (Shade::Even, lang.pick("draw", "引分").to_string()),
         Value::Win(plies) => (mover, plies),
         Value::Loss(plies) => (mover.opponent(), plies),
@@ -159,7 +150,7 @@ fn listed_answers(moves: &[FirstMove], mover: Player, lang: Lang) -> Block {
 /// Who is to move, and what that is worth.
 fn say(study: &Study, shown: &Shown, lang: Lang) -> String {
     let mover = study.player(shown.turn(), lang);
-    match (Value::from(shown.value), lang) {
+    match (shown.value, lang) {
         (Value::Win(plies), Lang::En) => format!("{mover} to move and win in {plies} plies"),
         (Value::Loss(plies), Lang::En) => format!("{mover} to move, loses in {plies} plies"),
         (Value::Draw, Lang::En) => format!("{mover} to move, a draw"),
@@ -215,7 +206,7 @@ pub(super) fn deepest(study: &Study, lang: Lang) -> Vec<Block> {
             .iter()
             .find(|d| d.value == first.value);
         let count = grouped(deepest.map_or(0, |d| d.positions));
-        let plies = Value::from(first.value).plies().unwrap_or(0);
+        let plies = first.value.plies().unwrap_or(0);
         blocks.push(Block::Heading(3, lang.pick(en, ja).to_string()));
         blocks.push(Block::Paragraph(match lang {
             Lang::En => format!(
@@ -281,7 +272,7 @@ fn both_turns(study: &Study, pair: &Pair, lang: Lang) -> Vec<Block> {
         Lang::Ja => format!("同じ配置で手番が逆の場合（{told}）："),
     }));
     let turned = &pair.turned;
-    if Value::from(turned.value) != Value::Draw || turned.line.moves.len() <= MOST_DRAWN {
+    if turned.value != Value::Draw || turned.line.moves.len() <= MOST_DRAWN {
         text.extend(line(study, turned, lang));
     }
     diagram(study, &pair.here, text, lang)

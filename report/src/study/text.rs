@@ -101,7 +101,7 @@ fn result(study: &Study, lang: Lang) -> String {
         return text.to_string();
     };
     let turn = opening.start.turn();
-    let (winner, plies) = match Value::from(opening.start.value) {
+    let (winner, plies) = match opening.start.value {
         Value::Draw => {
             let text = lang.pick(
                 "From the start best play by both sides is a draw.",

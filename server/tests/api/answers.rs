@@ -316,3 +316,31 @@ fn a_record_reads_as_those_of_the_command_line_do() {
         "bad_request"
     );
 }
+
+/// Rulesets of one's own: another 9-masu shogi, and a game that comes with the
+/// program anyway.
+#[test]
+fn a_ruleset_of_ones_own_has_cards_and_is_listed_once() {
+    let rules = tempfile::tempdir().unwrap();
+    let write = |name: &str, of: &str| {
+        let text = kanzen_catalog::open(of).unwrap().rules_text();
+        let line = text.lines().find(|line| line.starts_with("name")).unwrap();
+        let file = rules.path().join(format!("{name}.toml"));
+        let text = text.replacen(line, &format!("name = \"{name}\""), 1);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_string()
+    };
+    let own = vec![write("tiny", "ninemasu"), write("dobutsu", "dobutsu")];
+    let server = Server::of(tempfile::tempdir().unwrap(), 2 << 30, own);
+    let listed = server.got("/api/v1/games");
+    let listed = listed["games"].as_array().unwrap().iter();
+    let listed: Vec<&str> = listed.map(|game| game["name"].as_str().unwrap()).collect();
+    let count = |name: &str| listed.iter().filter(|listed| **listed == name).count();
+    assert_eq!((count("tiny"), count("dobutsu")), (1, 1), "{listed:?}");
+    let card = json!({ "game": "tiny", "position": "3/K1k/3 b Rr" });
+    let card = server.posted("/api/v1/card", card);
+    assert_eq!(card["game"], "tiny:RR");
+    let cards = json!({ "game": "tiny", "material": "RR", "count": 2 });
+    let cards = server.posted("/api/v1/cards", cards);
+    assert_eq!(cards["cards"].as_array().unwrap().len(), 2);
+}

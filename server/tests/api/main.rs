@@ -36,7 +36,9 @@ impl Server {
         for name in games {
             let game = kanzen_catalog::open(name).unwrap();
             let path = shelf.path(&*game);
-            game.solve(&path, &SolveOptions::default(), &Silent)
+            game.solvable()
+                .unwrap()
+                .solve(&path, &SolveOptions::default(), &Silent)
                 .unwrap();
         }
         Server::over(tables, disk)
@@ -44,11 +46,17 @@ impl Server {
 
     /// With the tables that are there.
     fn over(tables: TempDir, disk: u64) -> Server {
+        let kitten = "../examples/rulesets/kitten.toml".to_string();
+        Server::of(tables, disk, vec![kitten])
+    }
+
+    /// With these rulesets of one's own.
+    fn of(tables: TempDir, disk: u64, rulesets: Vec<String>) -> Server {
         let (tell, told) = mpsc::channel();
         let options = Options {
             bind: "127.0.0.1:0".parse().unwrap(),
             shelf: Shelf::new(tables.path()),
-            rulesets: vec!["../examples/rulesets/kitten.toml".to_string()],
+            rulesets,
             solve_up_to: None,
             hosts: vec!["kanzen.example".to_string()],
             disk,

@@ -54,7 +54,7 @@ fn a_name_that_was_made_to_lead_here_is_refused() {
             assert_eq!(asked(&server, "GET /healthz", &[&host], "").status, 200);
         }
     }
-    assert!(!server.tables.path().join("nocca-3x3x2.kzt").exists());
+    assert!(!server.tables.path().join("nocca.3x3x2.kzt").exists());
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn pages_of_other_sites_are_refused() {
         let answer = asked(&server, "POST /api/v1/solves", &[&host, header], &solve);
         assert_eq!(code(&answer, 403), "cross_site", "{header}");
     }
-    assert!(!server.tables.path().join("nocca-3x3x2.kzt").exists());
+    assert!(!server.tables.path().join("nocca.3x3x2.kzt").exists());
 }
 
 #[test]

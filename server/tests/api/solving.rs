@@ -60,7 +60,7 @@ fn a_table_that_cannot_be_used_counts_as_none_and_is_made_anew() {
     let server = Server::with(&["nocca:3x3x2"]);
     let game = json!({ "game": "nocca:3x3x2" });
     let known = || server.posted("/api/v1/state", game.clone());
-    let path = server.tables.path().join("nocca-3x3x2.kzt");
+    let path = server.tables.path().join("nocca.3x3x2.kzt");
     let whole = std::fs::read(&path).unwrap();
     // Before anybody has asked for it, so that it is not open.
     std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
@@ -84,7 +84,7 @@ fn a_table_that_cannot_be_used_counts_as_none_and_is_made_anew() {
 #[test]
 fn damage_that_is_met_later_is_an_error_once() {
     let server = Server::with(&["nocca:3x3x2"]);
-    let path = server.tables.path().join("nocca-3x3x2.kzt");
+    let path = server.tables.path().join("nocca.3x3x2.kzt");
     let mut bytes = std::fs::read(&path).unwrap();
     // Of the values, which lie before the hash of the whole.
     let at = bytes.len() - 40;
@@ -152,7 +152,10 @@ fn what_an_interrupted_solve_left_is_gone_on_with() {
             keep_every: Duration::ZERO,
             ..SolveOptions::default()
         };
-        let interrupted = game.solve(&table, &options, &Impatient(AtomicU32::new(0)));
+        let interrupted =
+            game.solvable()
+                .unwrap()
+                .solve(&table, &options, &Impatient(AtomicU32::new(0)));
         assert!(matches!(interrupted, Err(CatalogError::Paused { .. })));
         let cards = server.posted(path, asked);
         assert_eq!(cards["cards"].as_array().unwrap().len(), 1);

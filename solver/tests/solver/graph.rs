@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use kanzen_index::{Index, Opening, Place, Walker, opening};
 use kanzen_rules::{Game, Outcome, Player, Repeated, Repetition, Unmoves, Value};
-use kanzen_solver::{Extent, Silent, Values, restore_wins, simple, solve, verify};
+use kanzen_solver::{Extent, Silent, SolveError, Values, restore_wins, simple, solve, verify};
 
 /// Nodes with their successors. A node with an end is finished; one without
 /// successors is stuck, which loses or draws.
@@ -310,4 +310,21 @@ fn wins_of_graphs_are_restored() {
         };
         assert_eq!(restore_wins(&graph, &index, without, &Silent), Ok(values));
     }
+}
+
+/// The value could not be told from a win.
+#[test]
+fn a_position_that_every_move_loses_at_once_is_an_error() {
+    // Node 0 moves to 1, and 3 to 2 or to 1; 1 is won by the player who did
+    // not move there, 2 by the one who did.
+    let turn = [Player::FIRST, Player::SECOND, Player::SECOND, Player::FIRST];
+    let next = vec![vec![1], vec![], vec![], vec![1, 2]];
+    let mut graph = Graph::new(turn.to_vec(), next);
+    graph.end[1] = Some(Outcome::won_by(Player::SECOND));
+    graph.end[2] = Some(Outcome::won_by(Player::FIRST));
+    let error = solve(&graph, &Nodes(4), &Silent).unwrap_err();
+    assert_eq!(error, SolveError::Unlawful { number: 0 });
+    // Where another move wins, nobody makes the one that loses.
+    graph.end[0] = Some(Outcome::DRAW);
+    assert_eq!(solved(&graph).get(3), Some(Value::Win(1)));
 }

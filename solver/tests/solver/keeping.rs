@@ -57,6 +57,7 @@ fn stopping_after_any_part_changes_nothing() {
             Err(SolveError::Keeping(why)) => panic!("{why}"),
             Err(SolveError::NoMemory(error)) => panic!("{error}"),
             Err(SolveError::Impossible) => panic!("what was kept is possible"),
+            Err(SolveError::Unlawful { number }) => panic!("{number} breaks a law"),
         }
     };
     assert!(stops > 20, "only {stops} stops");

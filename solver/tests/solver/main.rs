@@ -3,6 +3,7 @@
 
 mod anpanman;
 mod differential;
+mod enumerated;
 mod examples;
 mod graph;
 mod keeping;

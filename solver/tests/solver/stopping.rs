@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use kanzen_index::Index;
 use kanzen_rules::Game;
 use kanzen_solver::{
-    Extent, Silent, Stage, Stopped, VerifyError, Watch, reachable, restore_wins, solve, statistics,
-    verify,
+    Extent, Silent, SolveError, Stage, Stopped, VerifyError, Watch, reachable, restore_wins, solve,
+    statistics, verify,
 };
 
 use crate::{Solved, tiny};
@@ -41,7 +41,7 @@ fn a_stopped_watch_stops_the_work() {
         let watch = || StopAfter(AtomicU64::new(asked));
         assert_eq!(
             solve(game, stored, &watch()),
-            Err(Stopped::ByWatch),
+            Err(SolveError::Stopped),
             "solve, {asked}"
         );
     }

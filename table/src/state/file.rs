@@ -13,9 +13,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::TableError;
+use crate::error::failed;
 use crate::files::{File, Readable};
-use crate::place::failed;
+use crate::{Source, TableError};
 
 const MAGIC: [u8; 8] = *b"KZSTATE2";
 

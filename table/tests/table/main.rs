@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use kanzen_rules::Value;
 use kanzen_solver::Values;
-use kanzen_table::{Meta, Packing, StoredValue, Summary, Table, TableError, write};
+use kanzen_table::{Meta, Packing, Summary, Table, TableError, write};
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -35,7 +35,7 @@ fn meta() -> Meta {
             draw: 1,
             longest_win: Some(5),
             longest_loss: Some(4),
-            start: Some(StoredValue::from(Value::Win(5))),
+            start: Some(Value::Win(5)),
         },
     }
 }
@@ -63,15 +63,30 @@ fn values(len: usize, deepest: u16) -> Values {
     }
 }
 
-struct Dir(TempDir);
+/// Where a test has its tables, and where they are read from.
+struct Dir {
+    dir: TempDir,
+    in_memory: bool,
+}
 
 impl Dir {
     fn new() -> Dir {
-        Dir(tempfile::tempdir().unwrap())
+        Dir {
+            dir: tempfile::tempdir().unwrap(),
+            in_memory: false,
+        }
+    }
+
+    /// One whose tables are read from files, and one whose from memory.
+    fn each() -> [Dir; 2] {
+        [false, true].map(|in_memory| Dir {
+            in_memory,
+            ..Dir::new()
+        })
     }
 
     fn path(&self) -> PathBuf {
-        self.0.path().join("t.kzt")
+        self.dir.path().join("t.kzt")
     }
 
     /// Writes a table and opens it.
@@ -81,21 +96,28 @@ impl Dir {
 
     fn packed(&self, values: &Values, packing: Packing) -> Table {
         let bytes = write(&self.path(), RULES, &meta(), values, packing).unwrap();
-        let table = Table::open(&self.path()).unwrap();
+        let table = match self.in_memory {
+            true => Table::over(fs::read(self.path()).unwrap(), &self.path()),
+            false => Table::open(&self.path()),
+        };
+        let table = table.unwrap();
         assert_eq!(table.bytes(), bytes);
         assert_eq!(fs::metadata(self.path()).unwrap().len(), bytes);
         table
     }
 
-    /// Opens a file that has these bytes.
+    /// Opens a table that has these bytes.
     fn open(&self, bytes: &[u8]) -> Result<Table, TableError> {
+        if self.in_memory {
+            return Table::over(bytes.to_vec(), &self.path());
+        }
         fs::write(self.path(), bytes).unwrap();
         Table::open(&self.path())
     }
 
     /// The files in it.
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
+        let entries = fs::read_dir(self.dir.path()).unwrap();
         let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
         entries
             .map(|entry| name(entry).into_string().unwrap())

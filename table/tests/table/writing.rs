@@ -11,7 +11,7 @@ use crate::{Dir, RULES, meta, tiny, values};
 #[test]
 fn the_directory_is_made() {
     let dir = Dir::new();
-    let path = dir.0.path().join("new").join("newer").join("t.kzt");
+    let path = dir.dir.path().join("new").join("newer").join("t.kzt");
     write(&path, RULES, &meta(), &tiny(), Packing::Quick).unwrap();
     Table::open(&path).unwrap().check().unwrap();
 }
@@ -20,7 +20,7 @@ fn the_directory_is_made() {
 #[test]
 fn a_directory_that_cannot_be_is_an_error() {
     let dir = Dir::new();
-    let file = dir.0.path().join("file");
+    let file = dir.dir.path().join("file");
     fs::write(&file, "").unwrap();
     let error = write(&file.join("t.kzt"), RULES, &meta(), &tiny(), Packing::Quick).unwrap_err();
     assert_eq!(
@@ -53,7 +53,7 @@ fn an_older_table_stays_when_writing_fails() {
     drop(dir.table(&tiny()));
     // So long a name that the part's, which is longer, is none.
     let name = "n".repeat(250);
-    let path = dir.0.path().join(&name);
+    let path = dir.dir.path().join(&name);
     fs::rename(dir.path(), &path).unwrap();
     let before = fs::read(&path).unwrap();
     let error = write(&path, RULES, &meta(), &values(50, 30), Packing::Quick).unwrap_err();

@@ -369,7 +369,7 @@ impl<W: Word> Indexed for Nocca<W> {
     const INDEX_VERSION: u32 = 1;
 
     fn fingerprint(&self) -> [u8; 32] {
-        *blake3::hash(format!("nocca {}", self.size()).as_bytes()).as_bytes()
+        *blake3::hash(self.size.canonical().as_bytes()).as_bytes()
     }
 
     fn stored(&self) -> Result<Numbering<W>, TooBig> {

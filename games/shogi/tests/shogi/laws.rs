@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use kanzen_rules::laws::{Lawful, check, check_walk};
 use kanzen_rules::{
-    Game, Gesture, Lang, Notation, Outcome, Picture, Player, Repetition, Symmetric, Symmetry,
-    TextError, Unmoves, Value,
+    Game, GameName, Gesture, Lang, Notation, Outcome, Picture, Player, Repetition, Symmetric,
+    Symmetry, TextError, Unmoves, Value,
 };
 use kanzen_shogi::ruleset::Captured;
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
@@ -56,8 +56,8 @@ enum Fault {
     TurnForgotten,
     /// The last move is not generated.
     MoveForgotten,
-    /// The mirror leaves moves as they are.
-    MoveNotTurned,
+    /// The mirror leaves positions of the second player as they are.
+    NotMirrored,
     /// The flip leaves the turn as it is.
     TurnNotTurned,
     /// All moves are said alike.
@@ -66,6 +66,12 @@ enum Fault {
     TurnNotWritten,
     /// Everything is called won.
     SettledTooMuch,
+    /// What is not won at once is called drawn.
+    SettledAsDraw,
+    /// Who has no move is called lost, though that is a draw.
+    SettledAsLoss,
+    /// Giving check loses, though nothing wins.
+    MoveLoses,
 }
 
 /// A game that is right but for one thing.
@@ -108,11 +114,16 @@ impl Game for Broken {
     }
 
     fn outcome(&self, pos: &Position<u16>) -> Option<Outcome> {
-        self.game.outcome(pos)
+        let loses = self.has(Fault::MoveLoses) && self.game.in_check(pos);
+        let lost = loses.then(|| Outcome::won_by(self.turn(pos)));
+        self.game.outcome(pos).or(lost)
     }
 
     fn stuck(&self, pos: &Position<u16>) -> Outcome {
-        self.game.stuck(pos)
+        match self.fault {
+            Fault::SettledAsLoss => Outcome::DRAW,
+            _ => self.game.stuck(pos),
+        }
     }
 
     fn in_check(&self, pos: &Position<u16>) -> bool {
@@ -122,6 +133,11 @@ impl Game for Broken {
     fn settled(&self, pos: &Position<u16>) -> Option<Value> {
         match self.fault {
             Fault::SettledTooMuch => Some(Value::Win(1)),
+            Fault::SettledAsDraw => self.game.settled(pos).or(Some(Value::Draw)),
+            Fault::SettledAsLoss => {
+                let stuck = !self.game.can_move(pos);
+                self.game.settled(pos).or(stuck.then_some(Value::Loss(0)))
+            }
             _ => self.game.settled(pos),
         }
     }
@@ -191,23 +207,23 @@ impl Symmetric for Broken {
     }
 
     fn image(&self, symmetry: Symmetry, pos: &Position<u16>) -> Position<u16> {
-        let image = self.game.image(symmetry, pos);
+        let image = match self.fault {
+            Fault::NotMirrored
+                if symmetry == Symmetry::Mirror && self.turn(pos) == Player::SECOND =>
+            {
+                *pos
+            }
+            _ => self.game.image(symmetry, pos),
+        };
         match self.game.passed(&image) {
             Some(passed) if self.has(Fault::TurnNotTurned) && symmetry == Symmetry::Flip => passed,
             _ => image,
         }
     }
-
-    fn image_of_move(&self, symmetry: Symmetry, mv: Move) -> Move {
-        match self.fault {
-            Fault::MoveNotTurned if symmetry == Symmetry::Mirror => mv,
-            _ => self.game.image_of_move(symmetry, mv),
-        }
-    }
 }
 
 impl Notation for Broken {
-    fn name(&self) -> &str {
+    fn name(&self) -> &GameName {
         self.game.name()
     }
 
@@ -278,6 +294,7 @@ fn a_broken_game_breaks_the_law_named() {
     const SYMMETRY: &str = "symmetries keep outcomes and map moves";
     const TEXT: &str = "text reads back";
     const SETTLED: &str = "a settled value follows from the moves";
+    const LOSING: &str = "no move loses at once unless another wins";
     for (fault, law) in [
         (Fault::UnmoveForgotten, MOVES),
         (Fault::UnmoveTwice, UNMOVES),
@@ -285,11 +302,13 @@ fn a_broken_game_breaks_the_law_named() {
         (Fault::HandForgotten, MOVES),
         (Fault::TurnForgotten, MOVES),
         (Fault::MoveForgotten, UNMOVES),
-        (Fault::MoveNotTurned, SYMMETRY),
+        (Fault::NotMirrored, SYMMETRY),
         (Fault::TurnNotTurned, SYMMETRY),
         (Fault::MovesSaidAlike, TEXT),
         (Fault::TurnNotWritten, TEXT),
         (Fault::SettledTooMuch, SETTLED),
+        (Fault::SettledAsDraw, SETTLED),
+        (Fault::MoveLoses, LOSING),
     ] {
         let game = Broken::new(ruleset("dobutsu"), fault);
         let start = game.usual_start().expect("a start");
@@ -300,7 +319,22 @@ fn a_broken_game_breaks_the_law_named() {
     }
 }
 
-/// Otherwise the test above would say nothing about the faults.
+/// Too rare for a walk.
+#[test]
+fn a_drawn_end_called_lost_breaks_the_law() {
+    let game = Broken::new(crate::parse(tiny::STALEMATE), Fault::SettledAsLoss);
+    let mut stuck = 0;
+    crate::numbering::for_each_position(&game.game, |pos| {
+        if !game.can_move(pos) {
+            let broken = check(&game, pos).expect_err("a law is broken");
+            assert!(broken.reason.contains("no loss"), "{broken}");
+            stuck += 1;
+        }
+    });
+    assert!(stuck > 0);
+}
+
+/// Otherwise the tests above would say nothing about the faults.
 #[test]
 fn the_wrapper_itself_breaks_nothing() {
     let game = Broken::new(ruleset("dobutsu"), Fault::None);
@@ -311,7 +345,12 @@ fn the_wrapper_itself_breaks_nothing() {
 /// A walk sees a few positions of a game; the smallest games are seen whole.
 #[test]
 fn every_position_of_small_games_obeys_the_laws() {
-    for (name, text) in [("taking", tiny::TAKING), ("knights", tiny::KNIGHTS)] {
+    for (name, text) in [
+        ("taking", tiny::TAKING),
+        ("knights", tiny::KNIGHTS),
+        // Where a royal piece on its goal is not taken, a move loses.
+        ("trying", tiny::TRYING),
+    ] {
         let game: Shogi<u16> = Shogi::new(crate::parse(text));
         let checked = Cell::new(0);
         crate::numbering::for_each_position(&game, |pos| {

@@ -72,7 +72,7 @@ fn all() -> Vec<Ruleset> {
     texts
         .map(|(name, text)| {
             let rules = parse(text);
-            assert_eq!(rules.name, *name);
+            assert_eq!(rules.name.as_str(), *name);
             rules
         })
         .chain(examples())

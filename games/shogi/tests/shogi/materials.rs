@@ -21,7 +21,7 @@ fn materials_are_as_many_as_the_set_allows() {
 fn a_material_is_named_in_any_order() {
     let rules = ruleset("ninemasu");
     let game = rules.with_material("PSPS").expect("a material");
-    assert_eq!(game.name, "ninemasu:SSPP");
+    assert_eq!(game.name.as_str(), "ninemasu:SSPP");
     assert_eq!(
         game.fingerprint(),
         rules
