@@ -2,11 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Game, Record};
 use kanzen_search::{Oracle, Player, PlayerSpec, Trouble};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::game::{Played, PlayedOf, Thinking, play_on};
@@ -86,11 +86,10 @@ impl<G: Game> Plan<'_, '_, G> {
         let mut fixtures = fixtures.peekable();
         while fixtures.peek().is_some() && !(self.stopped)() {
             let batch: Vec<Fixture> = fixtures.by_ref().take(BATCH).collect();
-            let results = batch.par_iter().map(|fixture| {
-                let safely = AssertUnwindSafe(|| self.one_game(fixture));
+            let results = in_parts(batch.len(), |game| {
+                let safely = AssertUnwindSafe(|| self.one_game(&batch[game]));
                 catch_unwind(safely).unwrap_or_else(|panic| Err(reason(&*panic).into()))
             });
-            let results: Vec<Result<Option<PlayedOf<G>>, Trouble>> = results.collect();
             let mut finished = Vec::new();
             for (fixture, result) in batch.iter().zip(results) {
                 match result {

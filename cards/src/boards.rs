@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use kanzen_index::Indexed;
 use kanzen_index::bits::Word;
+use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Game, Value};
 use kanzen_shogi::{Army, Position, Shogi};
 use kanzen_solver::{Lookup, Values, probe};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::grade::Level;
@@ -81,24 +81,22 @@ pub fn boards<W: Word>(
     group: &Group,
 ) -> (Vec<Board<W>>, GroupCounts) {
     let armies = group.armies(game);
-    let found: Vec<(Vec<Board<W>>, GroupCounts)> = armies
-        .par_iter()
-        .map(|armies| {
-            let mut boards = Vec::new();
-            let mut counts = GroupCounts {
-                combinations: ways(game, armies),
-                ..GroupCounts::default()
-            };
-            game.for_each_setup(armies, |pos| {
-                if game.can_move(pos) {
-                    let value = probe(game, index, |number| values.value(number), pos);
-                    counts.add(value);
-                    boards.push((*pos, value));
-                }
-            });
-            (boards, counts)
-        })
-        .collect();
+    let found = in_parts(armies.len(), |part| {
+        let armies = &armies[part];
+        let mut boards = Vec::new();
+        let mut counts = GroupCounts {
+            combinations: ways(game, armies),
+            ..GroupCounts::default()
+        };
+        game.for_each_setup(armies, |pos| {
+            if game.can_move(pos) {
+                let value = probe(game, index, |number| values.value(number), pos);
+                counts.add(value);
+                boards.push((*pos, value));
+            }
+        });
+        (boards, counts)
+    });
     let mut counts = GroupCounts::default();
     let mut boards = Vec::new();
     for (more, counted) in found {
@@ -119,12 +117,13 @@ pub fn combinations<W: Word>(game: &Shogi<W>, group: &Group) -> u64 {
 /// values.
 pub fn count_boards<W: Word>(game: &Shogi<W>, group: &Group) -> u64 {
     let armies = group.armies(game);
-    let counts = armies.par_iter().map(|armies| {
+    let counts = in_parts(armies.len(), |part| {
         let mut count = 0;
-        game.for_each_setup(armies, |pos| count += u64::from(game.can_move(pos)));
+        let add = |pos: &_| count += u64::from(game.can_move(pos));
+        game.for_each_setup(&armies[part], add);
         count
     });
-    counts.sum()
+    counts.into_iter().sum()
 }
 
 /// Ways to put two armies down.

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards};
 use kanzen_index::bits::Word;
+use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Notation, Value};
 use kanzen_shogi::{Move, Position, Ruleset, Shogi};
 use kanzen_solver::{Stage, Watch};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::any::{Opened, Solvable};
@@ -145,7 +145,7 @@ fn find<W: Word>(
         if let Some(out) = &mut out {
             let line =
                 |pos: &Position<W>| json_line(&GradedBoard::new(game, pos, &known.grade(pos)));
-            let lines: Vec<String> = found.par_iter().map(|(pos, _)| line(pos)).collect();
+            let lines = in_parts(found.len(), |part| line(&found[part].0));
             for line in lines {
                 out.write_all(line.as_bytes())
                     .map_err(|source| CatalogError::WriteLines { source })?;

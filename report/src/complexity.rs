@@ -6,11 +6,11 @@
 //! B^L nodes. Search-uncertainty complexity is B^(c·n+1), the size of a tree in
 //! which one of n players has c more turns: c = ⌊d/n⌋ if he looks d plies ahead.
 
+use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Game, Outcome, Record};
 use kanzen_solver::{Stage, Watch};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cell::Text;
@@ -115,16 +115,16 @@ pub fn measure<G: Game>(
 ) -> Complexity {
     watch.begin(Stage::Games, games, 0);
     let first_seed: u64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
-    let played = (0..games).into_par_iter().filter_map(|number| {
+    let played = in_parts(games as usize, |number| {
         // A game that has begun is played on, or long ones would be missing.
         if watch.stopped() {
             return None;
         }
-        let played = play(game, start, first_seed.wrapping_add(number));
+        let played = play(game, start, first_seed.wrapping_add(number as u64));
         watch.advance(1);
         Some(played)
     });
-    let played: Vec<Option<Played>> = played.collect();
+    let played: Vec<Option<Played>> = played.into_iter().flatten().collect();
     let ended: Vec<&Played> = played.iter().flatten().collect();
     Complexity {
         players: G::PLAYERS,

@@ -15,6 +15,7 @@ pub mod inventory;
 pub mod laws;
 pub mod name;
 pub mod notation;
+pub mod parallel;
 pub mod perft;
 pub mod picture;
 pub mod playthrough;

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
-use rayon::iter::ParallelIterator;
+use kanzen_rules::parallel::{CHUNK, Chunks, in_runs};
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Cell;
 use crate::retrograde::OPENED;
 use crate::values::Values;
-use crate::{CHUNK, chunks};
 
 /// More seconds than anybody works, in which they can still be added up.
 const MOST_SECONDS: f64 = 1e10;
@@ -97,9 +96,9 @@ struct Contents {
 
 impl Contents {
     fn of<C: Cell>(standing: &Standing, cells: &[C::Plain], counters: u32) -> Contents {
-        let chunk = |numbers: std::ops::Range<u64>| {
+        let run = |chunks: Chunks| {
             let mut contents = Contents::default();
-            for number in numbers {
+            for number in chunks.flatten() {
                 let had_its_turn = number < standing.next;
                 let content = cells[number as usize].into();
                 match standing.distance {
@@ -109,9 +108,8 @@ impl Contents {
             }
             contents
         };
-        chunks(cells.len() as u64)
-            .map(chunk)
-            .reduce(Contents::default, Contents::and)
+        let runs = in_runs(0..cells.len() as u64, run).into_iter();
+        runs.fold(Contents::default(), Contents::and)
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@
 mod cells;
 mod find;
 mod keep;
+mod marks;
 mod only_moves;
 mod perpetual;
 mod plan;
@@ -40,16 +41,3 @@ pub use watch::{NoMemory, Silent, Stage, Stopped, Watch};
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/adding-a-game.md")]
 struct AddingAGame;
-
-/// Numbers handled together by one thread.
-const CHUNK: u64 = 4096;
-
-/// The chunks of numbers below `len`.
-fn chunks(len: u64) -> impl rayon::iter::IndexedParallelIterator<Item = std::ops::Range<u64>> {
-    use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    let count = usize::try_from(len.div_ceil(CHUNK)).expect("an index that fits the memory");
-    (0..count).into_par_iter().map(move |chunk| {
-        let start = chunk as u64 * CHUNK;
-        start..(start + CHUNK).min(len)
-    })
-}

@@ -3,7 +3,7 @@
 use kanzen_index::{Index, Walker};
 use kanzen_rules::{Stopwatch, Unmoves};
 
-use crate::CHUNK;
+use kanzen_rules::parallel::CHUNK;
 
 /// Neighbouring numbers in a sample.
 const RUN: u64 = 64;

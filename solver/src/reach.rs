@@ -3,11 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_index::{Index, Place, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Symmetric};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::cells::{prefetch, zeros};
-use crate::chunks;
 use crate::watch::{NoMemory, Stage, Stopped, Watch, go_on};
 
 /// Numbers that wait for their words of a set to come near.
@@ -51,10 +50,11 @@ impl Reached {
 
     /// How many numbers are in the set.
     pub fn count(&self) -> u64 {
-        self.0
-            .par_iter()
-            .map(|word| u64::from(word.load(Relaxed).count_ones()))
-            .sum()
+        let runs = in_runs(0..self.0.len() as u64, |chunks| -> u64 {
+            let words = chunks.flatten();
+            words.map(|at| u64::from(self.word(at).count_ones())).sum()
+        });
+        runs.into_iter().sum()
     }
 }
 
@@ -132,14 +132,15 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
     };
     reached.insert(place(game, index, start));
     loop {
-        let pass = chunks(index.len()).map_init(
-            || (index.walker(game), Vec::new()),
-            |(walker, waiting), numbers| {
+        let pass = in_runs(0..index.len(), |chunks| {
+            let (mut walker, mut waiting) = (index.walker(game), Vec::new());
+            let mut total = 0;
+            for numbers in chunks {
                 go_on(watch)?;
-                let mut found = 0;
                 if enough(&reached) {
-                    return Ok(found);
+                    break;
                 }
+                let mut found = 0;
                 for word in numbers.start / 64..numbers.end.div_ceil(64) {
                     let mut open = reached.word(word) & !played.word(word);
                     played.insert_word(word, open);
@@ -147,20 +148,21 @@ pub(crate) fn closure<G: Game, I: Index<G>>(
                     while open != 0 {
                         let pos = walker.known(word * 64 + u64::from(open.trailing_zeros()));
                         if plays_on(&pos) {
-                            play_on(&pos, waiting);
+                            play_on(&pos, &mut waiting);
                         }
                         if waiting.len() >= WAITING {
-                            put_in(waiting);
+                            put_in(&mut waiting);
                         }
                         open &= open - 1;
                     }
                 }
-                put_in(waiting);
+                put_in(&mut waiting);
                 watch.advance(found);
-                Ok(found)
-            },
-        );
-        if pass.try_reduce(|| 0, |a, b| Ok(a + b))? == 0 {
+                total += found;
+            }
+            Ok(total)
+        });
+        if pass.into_iter().sum::<Result<u64, Stopped>>()? == 0 {
             return Ok(reached);
         }
     }

@@ -13,11 +13,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use kanzen_index::{Index, Opening, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Unmoves, Value};
-use rayon::iter::ParallelIterator;
 
 use crate::cells::{Cell, prefetch};
-use crate::chunks;
 use crate::find::{Finder, Found};
 use crate::values::{Values, cell_value};
 use crate::watch::{Stage, Stopped, Watch, go_on};
@@ -162,14 +161,15 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
         watch: &dyn Watch,
         work: impl Fn(&mut I::Walker<'a>, Range<u64>) + Sync,
     ) -> Result<(), Stopped> {
-        chunks(self.index.len()).try_for_each_init(
-            || self.index.walker(self.game),
-            |walker, numbers| {
+        let runs = in_runs(0..self.index.len(), |mut chunks| {
+            let mut walker = self.index.walker(self.game);
+            chunks.try_for_each(|numbers| {
                 go_on(watch)?;
-                work(walker, numbers);
+                work(&mut walker, numbers);
                 Ok(())
-            },
-        )
+            })
+        });
+        runs.into_iter().collect()
     }
 
     /// Did a win get shorter?

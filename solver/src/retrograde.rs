@@ -23,39 +23,32 @@
 //!
 //! Within a part cells are shared by all threads and change by compare and
 //! exchange. Marks wait a little before they are applied, so that their cells
-//! have come near by then. In a round a cell with a counter counts down, or gets d + 1 or d + 2; which of
-//! these does not depend on the order, since a position with a move to a lost
-//! one never counts down to nothing. A round ends when all that was touched for its distance has been gone through.
+//! have come near by then. In a round a cell with a counter counts down, or gets
+//! d + 1 or d + 2; which of these does not depend on the order, since a position
+//! with a move to a lost one never counts down to nothing. A round ends when all
+//! that was touched for its distance has been gone through.
 
 use std::convert::Infallible;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use kanzen_index::{Index, Opening, Place, Walker};
+use kanzen_index::{Index, Opening, Walker};
+use kanzen_rules::parallel::{CHUNK, in_runs};
 use kanzen_rules::{Stopwatch, Unmoves, Value};
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
-};
 
-use crate::CHUNK;
-use crate::cells::{Cell, prefetch, zeros};
+use crate::cells::{Cell, zeros};
 use crate::keep::{Keeper, Standing, Unkept};
+use crate::marks::{Frontier, GRANULE, Mark, Marks};
 use crate::values::Values;
 use crate::watch::{NoMemory, Stage, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
 pub(crate) const OPENED: u32 = 3;
 
-/// Cells that are looked through together: 64 times as many are a chunk.
-const GRANULE: u64 = CHUNK / 64;
-
 /// The fewest and the most numbers in a part of a round: a second of work or
 /// two.
 const LEAST_PART: u64 = 256 * CHUNK;
 const MOST_PART: u64 = 2048 * CHUNK;
-
-/// Marks that wait for their cells.
-const WAITING: usize = 64;
 
 /// A solved game.
 #[derive(Clone, PartialEq, Debug)]
@@ -219,9 +212,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             standing.distance = Some(distance + 1);
         }
         let counters = self.counters();
-        C::shared(&mut self.cells).par_iter().for_each(|cell| {
-            if (counters..C::HOLE).contains(&cell.get()) {
-                cell.set(C::DRAW);
+        let cells = C::shared(&mut self.cells);
+        in_runs(0..cells.len() as u64, |chunks| {
+            for cell in chunks.flatten().map(|number| &cells[number as usize]) {
+                if (counters..C::HOLE).contains(&cell.get()) {
+                    cell.set(C::DRAW);
+                }
             }
         });
         Ok(Some(Solved {
@@ -277,10 +273,10 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
     fn open(&mut self, part: Range<u64>, watch: &dyn Watch) {
         let (game, index) = (self.game, self.index);
         let cells = C::shared(&mut self.cells);
-        let opened = chunks(part).map_init(
-            || index.walker(game),
-            |walker, numbers| {
-                let mut opened = Opened::default();
+        let opened = in_runs(part, |chunks| {
+            let mut walker = index.walker(game);
+            let mut opened = Opened::default();
+            for numbers in chunks {
                 let mut next = numbers.start;
                 let holes = |numbers: Range<u64>| {
                     for number in numbers {
@@ -294,10 +290,10 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                 });
                 holes(next..numbers.end);
                 watch.advance(numbers.end - numbers.start);
-                opened
-            },
-        );
-        let opened = opened.reduce(Opened::default, Opened::merge);
+            }
+            opened
+        });
+        let opened = opened.into_iter().fold(Opened::default(), Opened::merge);
         let standing = &mut self.standing;
         standing.most = standing.most.max(opened.most);
         standing.positions += opened.positions;
@@ -310,7 +306,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let distance = self.standing.distance.expect("a round has a distance");
         let counters = self.counters();
         let (game, index) = (self.game, self.index);
-        let board = Board {
+        let frontier = Frontier {
             cells: C::shared(&mut self.cells),
             derives: index.derives(),
             touched: &self.touched,
@@ -318,55 +314,44 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             distance,
         };
         let touched = &self.touched[distance as usize % 4];
-        let touched = &touched[(part.start / CHUNK) as usize..part.end.div_ceil(CHUNK) as usize];
-        let done = chunks(part)
-            .zip(touched.par_iter())
-            .filter_map(|(numbers, touched)| {
-                let touched = touched.swap(0, Relaxed);
-                (touched != 0).then_some((numbers, touched))
-            })
-            .map_init(
-                || (index.walker(game), Marks::new(&board)),
-                |(walker, marks), (numbers, touched)| {
-                    let mut seen = 0;
-                    for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
-                        let first = (numbers.start + granule * GRANULE).min(numbers.end);
-                        let last = (first + GRANULE).min(numbers.end);
-                        let cells = &board.cells[first as usize..last as usize];
-                        let mut found = C::find(cells, distance);
-                        seen += u64::from(found.count_ones());
-                        while found != 0 {
-                            let number = first + u64::from(found.trailing_zeros());
-                            found &= found - 1;
-                            walker.for_each_mark(number, |previous| {
-                                marks.send(previous, Mark::Next);
-                            });
-                            walker.for_each_derived_mark(
-                                number,
-                                |derived| board.decides(game, index, number, derived),
-                                |previous| marks.send(previous, Mark::AfterNext),
-                            );
-                        }
+        let done = in_runs(part, |chunks| {
+            let (mut walker, mut marks) = (index.walker(game), Marks::new(&frontier));
+            let mut total = 0;
+            for numbers in chunks {
+                let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
+                let mut seen = 0;
+                for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
+                    let first = (numbers.start + granule * GRANULE).min(numbers.end);
+                    let last = (first + GRANULE).min(numbers.end);
+                    let cells = &frontier.cells[first as usize..last as usize];
+                    let mut found = C::find(cells, distance);
+                    seen += u64::from(found.count_ones());
+                    while found != 0 {
+                        let number = first + u64::from(found.trailing_zeros());
+                        found &= found - 1;
+                        walker.for_each_mark(number, |previous| {
+                            marks.send(previous, Mark::Next);
+                        });
+                        walker.for_each_derived_mark(
+                            number,
+                            |derived| frontier.decides(game, index, number, derived),
+                            |previous| marks.send(previous, Mark::AfterNext),
+                        );
                     }
-                    watch.advance(seen);
-                    (seen, marks.finish())
-                },
-            );
-        let (seen, edges) = done.reduce(|| (0, 0), |a: (u64, u64), b| (a.0 + b.0, a.1 + b.1));
+                }
+                watch.advance(seen);
+                total += seen;
+            }
+            (total, marks.finish())
+        });
+        let (seen, edges) = done
+            .into_iter()
+            .fold((0, 0), |sum, run| (sum.0 + run.0, sum.1 + run.1));
         let standing = &mut self.standing;
         standing.seen += seen;
         standing.passed += seen;
         standing.edges += edges;
     }
-}
-
-/// The chunks of a part, which begins with one.
-fn chunks(part: Range<u64>) -> impl IndexedParallelIterator<Item = Range<u64>> {
-    let count = (part.end - part.start).div_ceil(CHUNK) as usize;
-    (0..count).into_par_iter().map(move |chunk| {
-        let first = part.start + chunk as u64 * CHUNK;
-        first..(first + CHUNK).min(part.end)
-    })
 }
 
 /// What the opening found.
@@ -406,162 +391,5 @@ impl Opened {
             positions: self.positions + other.positions,
             unlawful: self.unlawful.into_iter().chain(other.unlawful).min(),
         }
-    }
-}
-
-/// What all threads share in a part of a round.
-struct Board<'a, C> {
-    cells: &'a [C],
-    /// Are there derived positions, so that a round tells won and lost at once?
-    derives: bool,
-    touched: &'a [Vec<AtomicU64>; 4],
-    counters: u32,
-    distance: u32,
-}
-
-impl<C: Cell> Board<'_, C> {
-    /// Is a derived position decided by this number, a move away and just now
-    /// known to have this round's distance? If several numbers decide it at
-    /// once, the smallest does.
-    #[inline(always)]
-    fn decides<G: Unmoves, I: Index<G>>(
-        &self,
-        game: &G,
-        index: &I,
-        number: u64,
-        derived: &G::Position,
-    ) -> bool {
-        let distance = self.distance;
-        let lost = distance.is_multiple_of(2);
-        let undecided = index.try_for_each_reply(game, derived, |mv| {
-            let next = game.after(derived, mv);
-            if game.outcome(&next).is_some() {
-                return ControlFlow::Continue(());
-            }
-            let Place::Stored(other) = index.place(game, &next) else {
-                return ControlFlow::Continue(());
-            };
-            let content = self.cells[other as usize].get();
-            let known = content <= distance;
-            let sooner = known && content < distance && content.is_multiple_of(2) == lost;
-            let first = content == distance && other < number;
-            // One lost position is enough to win, and then the soonest counts;
-            // to lose, all must be won.
-            let open = if lost {
-                sooner
-            } else {
-                !known || content.is_multiple_of(2)
-            };
-            if open || first {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        undecided.is_continue()
-    }
-
-    /// Tells a number that one of its moves leads to a lost, or to a won
-    /// position.
-    #[inline(always)]
-    fn mark(&self, number: u64, lost: bool, distance: u32) {
-        let is_counter = |content: u32| (self.counters..C::DRAW).contains(&content);
-        // The opening may have found a win, but a longer one.
-        let can_win =
-            |content: u32| is_counter(content) || content > distance && content < self.counters;
-        let cell = &self.cells[number as usize];
-        let decided = if lost && !self.derives {
-            // Nothing but this is told to any number in this round.
-            let can_win = can_win(cell.get());
-            if can_win {
-                cell.set(distance);
-            }
-            can_win
-        } else {
-            let updated = cell.update(|content| match lost {
-                true => can_win(content).then_some(distance),
-                false if !is_counter(content) => None,
-                false if content + 1 == C::DRAW => Some(distance),
-                false => Some(content + 1),
-            });
-            updated == Some(distance)
-        };
-        if !decided {
-            return;
-        }
-        let touched = &self.touched[distance as usize % 4][(number / CHUNK) as usize];
-        let granule = 1 << (number % CHUNK / GRANULE);
-        // Most often the bit is there already, and reading is cheaper.
-        if touched.load(Relaxed) & granule == 0 {
-            touched.fetch_or(granule, Relaxed);
-        }
-    }
-}
-
-/// What a mark tells a number.
-#[derive(Clone, Copy)]
-enum Mark {
-    /// A move leads to a position of this round.
-    Next = 0,
-    /// A move leads to a derived position that one of this round decides.
-    AfterNext = 1,
-}
-
-/// The marks of one thread.
-struct Marks<'a, C> {
-    board: &'a Board<'a, C>,
-    /// Numbers, and in the lowest bit what they are told.
-    waiting: [u64; WAITING],
-    count: usize,
-    sent: u64,
-}
-
-impl<'a, C: Cell> Marks<'a, C> {
-    fn new(board: &'a Board<'a, C>) -> Self {
-        Marks {
-            board,
-            waiting: [0; WAITING],
-            count: 0,
-            sent: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn send(&mut self, number: u64, mark: Mark) {
-        prefetch(&self.board.cells[number as usize]);
-        self.waiting[self.count % WAITING] = number << 1 | mark as u64;
-        self.count += 1;
-        if self.count == WAITING {
-            self.apply();
-        }
-    }
-
-    /// Applies what waits.
-    #[inline(never)]
-    fn apply(&mut self) {
-        let (waiting, distance) = (&self.waiting[..self.count], self.board.distance);
-        if !self.board.derives && distance.is_multiple_of(2) {
-            for mark in waiting {
-                self.board.mark(mark >> 1, true, distance + 1);
-            }
-        } else if !self.board.derives {
-            for mark in waiting {
-                self.board.mark(mark >> 1, false, distance + 1);
-            }
-        } else {
-            for mark in waiting {
-                let distance = distance + (mark & 1) as u32;
-                self.board
-                    .mark(mark >> 1, distance.is_multiple_of(2), distance + 1);
-            }
-        }
-        self.sent += self.count as u64;
-        self.count = 0;
-    }
-
-    /// Applies what still waits; tells how many marks were sent.
-    fn finish(&mut self) -> u64 {
-        self.apply();
-        std::mem::take(&mut self.sent)
     }
 }

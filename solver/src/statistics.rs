@@ -4,10 +4,9 @@
 //! counts take a position and its images under the game's symmetries as one.
 
 use kanzen_index::{Index, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Player, Sort, Sorted, Symmetric, Unmoves, Value};
-use rayon::iter::ParallelIterator;
 
-use crate::chunks;
 use crate::find::probe;
 use crate::only_moves::{OnlyMoves, keeping};
 use crate::reach::{Reached, place};
@@ -349,14 +348,14 @@ pub fn statistics<G: Unmoves + Symmetric + Sorted, I: Index<G>>(
     };
     let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
     let sorts = game.sorts();
-    let parts = chunks(folded.len()).map_init(
-        || folded.walker(game),
-        |walker, numbers| {
+    let runs = in_runs(0..folded.len(), |chunks| {
+        let mut walker = folded.walker(game);
+        let mut part = [0, 1].map(|_| Statistics::with_sorts(&sorts));
+        let mut images = Vec::new();
+        let mut places = Vec::new();
+        for numbers in chunks {
             go_on(watch)?;
             let steps = numbers.end - numbers.start;
-            let mut part = [0, 1].map(|_| Statistics::with_sorts(&sorts));
-            let mut images = Vec::new();
-            let mut places = Vec::new();
             for number in numbers {
                 let Some(pos) = walker.seek(number) else {
                     continue;
@@ -398,10 +397,12 @@ pub fn statistics<G: Unmoves + Symmetric + Sorted, I: Index<G>>(
                 images.clear();
             }
             watch.advance(steps);
-            Ok(part)
-        },
-    );
-    parts.try_reduce(Default::default, |[a, b], [c, d]| {
+        }
+        Ok(part)
+    });
+    let merged = runs.into_iter().reduce(|a, b| {
+        let ([a, b], [c, d]) = (a?, b?);
         Ok([a.merge(c), b.merge(d)])
-    })
+    });
+    merged.unwrap_or_else(|| Ok(Default::default()))
 }

@@ -4,11 +4,10 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::Mutex;
 
 use kanzen_index::{Index, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Placements, Symmetric, Unmoves, Value};
-use rayon::iter::ParallelIterator;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::chunks;
 use crate::find::probe;
 use crate::reach::{closure, place};
 use crate::statistics::Branching;
@@ -110,21 +109,24 @@ pub fn reachable_until_taken<G: Placements + Unmoves, I: Index<G>>(
         reached.contains(number).then_some(number)
     };
     watch.begin(Stage::Counting, folded.len(), 0);
-    let parts = chunks(folded.len()).map_init(
-        || folded.walker(game),
-        |walker, numbers| {
+    let runs = in_runs(0..folded.len(), |chunks| {
+        let mut walker = folded.walker(game);
+        let mut part = ReachedUntilTaken::default();
+        for numbers in chunks {
             go_on(watch)?;
             let steps = numbers.end - numbers.start;
-            let mut part = ReachedUntilTaken::default();
             for number in numbers.filter(|number| reached.contains(*number)) {
                 let pos = walker.seek(number).expect("a number that was reached");
                 part.add(game, number, &pos, value_of, number_if_reached);
             }
             watch.advance(steps);
-            Ok(part)
-        },
-    );
-    let counted = parts.try_reduce(Default::default, |a, b| Ok(a.merge(b)))?;
+        }
+        Ok(part)
+    });
+    let mut counted = ReachedUntilTaken::default();
+    for run in runs {
+        counted = counted.merge(run?);
+    }
     Ok(ReachedUntilTaken {
         ended: ends.count(),
         ..counted

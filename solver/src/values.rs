@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use kanzen_index::opening::without_reply;
 use kanzen_index::{Index, Place, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Value};
-use rayon::iter::ParallelIterator;
 
 use crate::cells::{prefetch, zeros};
 use crate::watch::NoMemory;
@@ -174,12 +174,12 @@ impl Lookup for Values {
 /// How many positions an index numbers.
 pub fn count_positions<G: Game, I: Index<G>>(game: &G, index: &I) -> u64 {
     index.known_count(game).unwrap_or_else(|| {
-        crate::chunks(index.len())
-            .map_init(
-                || index.walker(game),
-                |walker, numbers| numbers.filter(|n| walker.seek(*n).is_some()).count() as u64,
-            )
-            .sum()
+        let runs = in_runs(0..index.len(), |chunks| {
+            let mut walker = index.walker(game);
+            let numbers = chunks.flatten();
+            numbers.filter(|n| walker.seek(*n).is_some()).count() as u64
+        });
+        runs.into_iter().sum()
     })
 }
 
@@ -235,14 +235,12 @@ impl Tally {
 impl Values {
     /// Counts every value but the holes.
     pub fn tally(&self) -> Tally {
-        crate::chunks(self.len())
-            .map(|numbers| {
-                let mut tally = Tally::default();
-                numbers
-                    .filter_map(|number| self.get(number))
-                    .for_each(|value| tally.add(value));
-                tally
-            })
-            .reduce(Tally::default, Tally::merge)
+        let runs = in_runs(0..self.len(), |chunks| {
+            let mut tally = Tally::default();
+            let values = chunks.flatten().filter_map(|number| self.get(number));
+            values.for_each(|value| tally.add(value));
+            tally
+        });
+        runs.into_iter().fold(Tally::default(), Tally::merge)
     }
 }

@@ -11,12 +11,11 @@
 use std::ops::Range;
 
 use kanzen_index::{Index, Place, Walker};
+use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Value};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::iter::ParallelIterator;
 
-use crate::chunks;
 use crate::values::{Lookup, Step, Tally, evaluate, look};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
@@ -160,31 +159,31 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
         steps: u64,
         positions: impl Fn(Range<u64>) -> P + Sync,
     ) -> Result<Verified, VerifyError<G::Position>> {
-        let checked = chunks(steps).map_init(Batch::default, |batch, numbers| {
-            go_on(self.watch).map_err(|stopped| (u64::MAX, VerifyError::from(stopped)))?;
-            let steps = numbers.end - numbers.start;
+        let checked = in_runs(0..steps, |chunks| -> Checked<G::Position> {
+            let mut batch = Batch::default();
             let mut verified = Verified::default();
-            for (number, pos) in positions(numbers) {
-                self.put(batch, number, pos);
-                if batch.positions.len() == BATCH {
-                    verified = verified.and(self.take(batch)?);
+            for numbers in chunks {
+                go_on(self.watch).map_err(|stopped| (u64::MAX, VerifyError::from(stopped)))?;
+                let steps = numbers.end - numbers.start;
+                for (number, pos) in positions(numbers) {
+                    self.put(&mut batch, number, pos);
+                    if batch.positions.len() == BATCH {
+                        verified = verified.and(self.take(&mut batch)?);
+                    }
                 }
+                verified = verified.and(self.take(&mut batch)?);
+                self.watch.advance(steps);
             }
-            verified = verified.and(self.take(batch)?);
-            self.watch.advance(steps);
             Ok(verified)
         });
         // The first mismatch by number, whatever the threads did.
-        checked
-            .reduce(
-                || Ok(Verified::default()),
-                |a: Checked<_>, b| match (a, b) {
-                    (Ok(a), Ok(b)) => Ok(a.and(b)),
-                    (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
-                    (Err(e), _) | (_, Err(e)) => Err(e),
-                },
-            )
-            .map_err(|(_, error)| error)
+        let checked = checked.into_iter().reduce(|a, b| match (a, b) {
+            (Ok(a), Ok(b)) => Ok(a.and(b)),
+            (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
+            (Err(e), _) | (_, Err(e)) => Err(e),
+        });
+        let checked = checked.unwrap_or_else(|| Ok(Verified::default()));
+        checked.map_err(|(_, error)| error)
     }
 
     /// Notes what is to be looked up for a position: its own value, and those

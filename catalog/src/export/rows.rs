@@ -5,15 +5,13 @@ use std::ops::Range;
 
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_rules::laws::Lawful;
+use kanzen_rules::parallel::{CHUNK, in_runs};
 use kanzen_rules::{Inventory, MOST_COUNTS, Player, Symmetry, Value};
 use kanzen_solver::{Lookup, Reached, Stopped, Values, Watch, probe};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::columns::What;
 use super::condition::{Condition, Told};
 
-/// Numbers gone through by one thread, which make one batch.
-const CHUNK: u64 = 4096;
 /// Numbers whose batches are in memory at once.
 pub const PART: u64 = 64 * CHUNK;
 
@@ -69,19 +67,19 @@ pub struct Source<'a, G: Indexed> {
 impl<'a, G: Lawful + Indexed + Inventory> Source<'a, G> {
     /// The batches of a part of the folded numbers, in their order.
     pub fn batches(&self, part: Range<u64>, watch: &dyn Watch) -> Result<Vec<Batch>, Stopped> {
-        let starts: Vec<u64> = part.clone().step_by(CHUNK as usize).collect();
-        let batches = starts.into_par_iter().map_init(
-            || self.folded.walker(self.game),
-            |walker, start| {
+        let runs = in_runs(part, |chunks| {
+            let mut walker = self.folded.walker(self.game);
+            let batches = chunks.map(|numbers| {
                 if watch.stopped() {
                     return Err(Stopped::ByWatch);
                 }
-                let numbers = start..(start + CHUNK).min(part.end);
                 watch.advance(numbers.end - numbers.start);
-                Ok(self.batch(walker, numbers))
-            },
-        );
-        batches.collect()
+                Ok(self.batch(&mut walker, numbers))
+            });
+            batches.collect()
+        });
+        let runs: Result<Vec<Vec<Batch>>, Stopped> = runs.into_iter().collect();
+        Ok(runs?.into_iter().flatten().collect())
     }
 
     fn batch(&self, walker: &mut <G::Index as Index<G>>::Walker<'_>, numbers: Range<u64>) -> Batch {

@@ -2,9 +2,9 @@
 //! make a board, and who wins on them.
 
 use kanzen_cards::{Group, GroupCounts, PRESETS, boards, combinations, count_boards};
+use kanzen_rules::parallel::in_parts;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_solver::{Stage, Stopped, Watch};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::PAPER;
 use crate::cell::{Cell, Given, NOTHING, Part, Text};
@@ -118,8 +118,8 @@ fn solve_groups(ruleset: &Ruleset, watch: &dyn Watch) -> Result<Vec<GroupCounts>
     let small = sizes.into_iter().rev().filter(|size| *size < largest);
     let all: Vec<Shogi<u16>> = small.flat_map(|size| games(ruleset, size)).collect();
     watch.begin(Stage::Materials, all.len() as u64, 0);
-    let counted = all.into_par_iter().map(|game| {
-        let solved = Solved::new(game, &Quiet(watch))?;
+    let counted = in_parts(all.len(), |part| {
+        let solved = Solved::new(all[part].clone(), &Quiet(watch))?;
         let game = &solved.game;
         let counts = groups.iter().map(|group| {
             let fits = group.pieces() == game.rules().pieces();
@@ -130,10 +130,16 @@ fn solve_groups(ruleset: &Ruleset, watch: &dyn Watch) -> Result<Vec<GroupCounts>
         watch.advance(1);
         Ok(counts)
     });
-    let none = || vec![GroupCounts::default(); groups.len()];
-    counted.try_reduce(none, |a, b| {
-        Ok(a.iter().zip(&b).map(|(a, b)| a.clone().and(b)).collect())
-    })
+    let mut sums = vec![GroupCounts::default(); groups.len()];
+    for counts in counted {
+        let counts = counts?;
+        sums = sums
+            .into_iter()
+            .zip(&counts)
+            .map(|(a, b)| a.and(b))
+            .collect();
+    }
+    Ok(sums)
 }
 
 /// Tells nobody of the progress of a part.
