@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn results_stand_in_the_order_of_their_parts() {
-        assert_eq!(in_parts(0, |part| part), []);
+        assert!(in_parts(0, |part| part).is_empty());
         let squares: Vec<usize> = (0..1000).map(|part| part * part).collect();
         assert_eq!(in_parts(1000, |part| part * part), squares);
     }
