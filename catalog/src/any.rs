@@ -9,13 +9,11 @@ use kanzen_rules::{
     Symmetry, perft,
 };
 use kanzen_search::{KINDS, Kind, PlayerSpec};
-use kanzen_solver::{Silent, Watch};
+use kanzen_solver::Watch;
 use kanzen_table::Table;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use crate::callgrind::{self, RoundsReport};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
@@ -24,11 +22,11 @@ use crate::guide::{self, Guide};
 use crate::judged::{ByTable, Judge};
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
+use crate::rounds::{self, Probe, RoundsReport};
 use crate::session::{Live, Session};
 use crate::solving;
 use crate::source::GameSource;
 use crate::study;
-use crate::timing::{self, BenchReport};
 
 /// What there is to know about a game before any work is done.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -203,17 +201,21 @@ pub trait Solvable: AnyGame {
         watch: &dyn Watch,
     ) -> Result<ExportReport, CatalogError>;
 
-    /// Measures solving, verifying and probing, and the simple solver, each so
-    /// many times, or as often as is sensible.
-    fn bench(
-        &self,
-        path: &Path,
-        runs: Option<NonZeroUsize>,
-        watch: &dyn Watch,
-    ) -> Result<BenchReport, CatalogError>;
-
     /// Retrograde analysis alone, on one thread.
-    fn rounds(&self) -> Result<RoundsReport, CatalogError>;
+    fn rounds(&self, watch: &dyn Watch) -> Result<RoundsReport, CatalogError>;
+
+    /// How many seconds the simple solver takes, and whether it finds what the
+    /// table has.
+    fn beside_simple(&self, table: &Table) -> Result<(f64, bool), CatalogError>;
+
+    /// Hands over a probe of so many random stored positions, one after the
+    /// other.
+    fn random_probes(
+        &self,
+        table: &Table,
+        probes: usize,
+        each: &mut dyn FnMut(&Probe) -> Result<(), CatalogError>,
+    ) -> Result<(), CatalogError>;
 }
 
 /// A position by its text, or the start.
@@ -487,16 +489,20 @@ where
         export::export(&self.game, table, options, watch)
     }
 
-    fn bench(
-        &self,
-        path: &Path,
-        runs: Option<NonZeroUsize>,
-        watch: &dyn Watch,
-    ) -> Result<BenchReport, CatalogError> {
-        timing::bench(&self.game, path, runs, watch)
+    fn rounds(&self, watch: &dyn Watch) -> Result<RoundsReport, CatalogError> {
+        rounds::rounds(&self.game, watch)
     }
 
-    fn rounds(&self) -> Result<RoundsReport, CatalogError> {
-        callgrind::rounds(&self.game, &Silent)
+    fn beside_simple(&self, table: &Table) -> Result<(f64, bool), CatalogError> {
+        rounds::beside_simple(&self.game, table)
+    }
+
+    fn random_probes(
+        &self,
+        table: &Table,
+        probes: usize,
+        each: &mut dyn FnMut(&Probe) -> Result<(), CatalogError>,
+    ) -> Result<(), CatalogError> {
+        rounds::random_probes(&self.by(table)?, probes, each)
     }
 }

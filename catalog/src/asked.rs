@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::lines::write_file;
 use crate::notes;
-use crate::results::write_file;
 use crate::shelf::{Shelf, soon_made};
 
 /// How the mark's name ends, after the table's name.

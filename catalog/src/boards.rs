@@ -14,10 +14,10 @@ use serde::Serialize;
 use crate::any::{Opened, Solvable};
 use crate::error::CatalogError;
 use crate::known::Known;
+use crate::lines::json_line;
 use crate::materials::solve_missing;
 use crate::open::{opened, ruleset, set};
 use crate::plan::SolveOptions;
-use crate::results::json_line;
 use crate::shelf::Shelf;
 use crate::source::GameSource;
 

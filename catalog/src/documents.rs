@@ -7,7 +7,7 @@ use kanzen_report::Document;
 use serde::Serialize;
 
 use crate::error::CatalogError;
-use crate::results::write_file;
+use crate::lines::write_file;
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

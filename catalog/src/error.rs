@@ -64,13 +64,6 @@ pub enum CatalogError {
         source: std::io::Error,
     },
 
-    /// A file has no results, and no game was named.
-    #[error("there are no results in {path}: name games to solve and add")]
-    NoResults {
-        /// The file.
-        path: PathBuf,
-    },
-
     /// A line of a file of results is not one.
     #[error("{path}, line {line} is no result: {reason}")]
     BadResults {
@@ -79,25 +72,6 @@ pub enum CatalogError {
         /// Counted from 1.
         line: usize,
         /// What is wrong.
-        reason: String,
-    },
-
-    /// A file has no count of a game's instructions to compare with.
-    #[error(
-        "{path} has no instructions of {game} to compare with: measure the game with --record \
-         {path} first"
-    )]
-    NoBaseline {
-        /// The file.
-        path: PathBuf,
-        /// The game.
-        game: String,
-    },
-
-    /// The instructions of a run could not be counted.
-    #[error("instructions cannot be counted: {reason}")]
-    NotCounted {
-        /// What valgrind said, or that it is missing.
         reason: String,
     },
 
@@ -496,9 +470,7 @@ impl CatalogError {
                 | CatalogError::BadVariant(_)
                 | CatalogError::TooManyPlayers { .. }
                 | CatalogError::ReadFile { .. }
-                | CatalogError::NoResults { .. }
                 | CatalogError::BadResults { .. }
-                | CatalogError::NoBaseline { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }
                 | CatalogError::Text(_)

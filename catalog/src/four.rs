@@ -4,6 +4,7 @@ use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
 use kanzen_rules::{Game, GameName, Judging, Lang, Notation, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
+use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
 use kanzen_yonin::{Variant, Weights, Yonin};
@@ -13,7 +14,6 @@ use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::guide::{self, Guide};
-use crate::memory;
 use crate::session::{Live, Session};
 use crate::source::GameSource;
 

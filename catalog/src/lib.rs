@@ -19,7 +19,6 @@ macro_rules! by_word {
 mod any;
 mod asked;
 mod boards;
-mod callgrind;
 mod cards;
 mod claims;
 mod complexity;
@@ -31,30 +30,25 @@ mod four;
 mod guide;
 mod judged;
 mod known;
+pub mod lines;
 mod materials;
-mod measurements;
-mod memory;
 mod notes;
 mod open;
 mod papers;
 mod plan;
 mod records;
 mod report;
-mod results;
-mod samples;
+mod rounds;
 mod session;
 mod shelf;
 mod solving;
 mod source;
 mod study;
-mod timing;
-mod tuning;
 mod view;
 
 pub use any::{AnyGame, Info, Numbers, Opened, Solvable};
 pub use asked::AskedFor;
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
-pub use callgrind::{Counted, RoundsReport, count_instructions};
 pub use cards::{Cards, CardsAsked, Format, Tables, card_of, choose_cards};
 pub use complexity::ComplexityReport;
 pub use contests::{BestReport, Contest, Tell, player_spec};
@@ -79,19 +73,15 @@ pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
 pub use materials::{MaterialsReport, solve_materials};
-pub use measurements::{Baseline, Compared, date, keep_measurement};
 pub use open::{materials, names, open, open_at, open_file};
 pub use papers::{Reproduction, reproduce};
 pub use plan::{Begin, Plan, Resource, SolveOptions, disk_for, size};
 pub use records::{GameRecord, OwnRules, read_records, result};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
-pub use results::{KeptResult, read_results, write_file, write_results};
-pub use samples::{Latency, Spread};
+pub use rounds::{Probe, RoundsReport};
 pub use session::{SaidMove, Session, Standing};
 pub use shelf::{Shelf, soon_made};
 pub use source::GameSource;
-pub use timing::{BenchReport, SUITES, suite};
-pub use tuning::{TuneOptions, TuneReport, tune};
 pub use view::{BoardPicture, BoardView, MoveView, TextView};
 
 /// Lets everything after this call work on so many threads, or on all cores. It
@@ -101,7 +91,8 @@ pub fn set_threads(threads: Option<usize>) -> Result<(), CatalogError> {
     /// What the standard library gives a thread.
     const STACK: usize = 2 << 20;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    memory::room_for_threads(threads.unwrap_or_else(cores), STACK).map_err(error::no_thread)?;
+    kanzen_solver::memory::room_for_threads(threads.unwrap_or_else(cores), STACK)
+        .map_err(error::no_thread)?;
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0))
         .stack_size(STACK)

@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
+use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::{Summary, Table};
 use serde::Serialize;
 
 use crate::any::{AnyGame, Numbers, Solvable};
 use crate::error::{CatalogError, no_thread};
-use crate::memory;
 use crate::open::materials;
 use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::results::write_file;
+use crate::lines::write_file;
 
 /// A kind of note.
 pub struct Note {

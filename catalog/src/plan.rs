@@ -7,11 +7,11 @@ use kanzen_index::{Index, Indexed};
 use kanzen_rules::Lang;
 use kanzen_rules::laws::Lawful;
 use kanzen_solver as solver;
+use kanzen_solver::memory;
 use kanzen_table::Packing;
 use serde::Serialize;
 
 use crate::error::CatalogError;
-use crate::memory;
 
 /// How to solve.
 #[derive(Clone, Copy)]

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use kanzen_rules::GameName;
 use kanzen_solver::Watch;
+use kanzen_solver::memory;
 use kanzen_table::{Table, TableError};
 
 use crate::any::{AnyGame, Numbers};
 use crate::error::CatalogError;
 use crate::materials::solve_missing;
-use crate::memory;
 use crate::plan::SolveOptions;
 
 /// Numbers that are solved in half a second or so.

@@ -10,6 +10,7 @@ use kanzen_report::{
 };
 use kanzen_rules::laws::{Broken, Lawful};
 use kanzen_rules::{Notation, Placements, Sorted};
+use kanzen_solver::memory;
 use kanzen_solver::{
     self as solver, Extent, Found, Lookup, SolveError, Tally, Values, VerifyError, Watch,
 };
@@ -18,7 +19,6 @@ use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 use crate::asked;
 use crate::claims;
 use crate::error::CatalogError;
-use crate::memory;
 use crate::notes;
 use crate::plan::{Begin, Plan, SolveOptions};
 use crate::report::{SolveReport, VerifyReport};

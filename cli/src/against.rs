@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use kanzen_catalog::{AnyGame, Baseline, CatalogError, Compared, Lang};
+use kanzen_bench::{Baseline, BenchError, Compared};
+use kanzen_catalog::{AnyGame, Lang};
 use serde::Serialize;
 
 use crate::bench::count;
@@ -25,7 +26,7 @@ pub fn run(
         .collect::<Result<Vec<_>, _>>()?;
     let mut compared = Vec::new();
     for ((name, _), baseline) in games.iter().zip(baselines) {
-        let counted = count(name, false)?.ok_or_else(|| CatalogError::NotCounted {
+        let counted = count(name, false)?.ok_or_else(|| BenchError::NotCounted {
             reason: missing(output).to_string(),
         })?;
         compared.push(baseline.compare(&counted));

@@ -7,7 +7,8 @@ use std::num::{NonZeroU8, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use kanzen_catalog::{CatalogError, Lang, SUITES, Shelf, USUAL_PIECES};
+use kanzen_bench::SUITES;
+use kanzen_catalog::{CatalogError, Lang, Shelf, USUAL_PIECES};
 
 use crate::export;
 use values::{address, elo_pair, host, memory};

@@ -1,6 +1,7 @@
 //! `kanzen bench`
 
-use kanzen_catalog::{BenchReport, Counted, Lang, Latency, Spread, keep_measurement, size};
+use kanzen_bench::{BenchReport, Counted, Latency, Spread, keep_measurement};
+use kanzen_catalog::{Lang, size};
 use serde::Serialize;
 
 use crate::against;
@@ -21,11 +22,7 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
         return load::run(output, args);
     }
     let mut games = Vec::new();
-    for name in args
-        .names
-        .iter()
-        .flat_map(|name| kanzen_catalog::suite(name))
-    {
+    for name in args.names.iter().flat_map(|name| kanzen_bench::suite(name)) {
         let game = kanzen_catalog::open(&name)?;
         games.push((name, game));
     }
@@ -37,9 +34,8 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
     let progress = Progress::new(output.lang);
     let mut reports = Vec::new();
     for (name, game) in &games {
-        let report = game
-            .solvable()?
-            .bench(&dir.join("bench.kzt"), args.runs, &progress);
+        let game = game.solvable()?;
+        let report = kanzen_bench::bench(game, &dir.join("bench.kzt"), args.runs, &progress);
         std::fs::remove_dir_all(&dir).ok();
         let mut report = report?;
         if report.edges <= BenchReport::MOST_TO_COUNT
@@ -72,7 +68,7 @@ pub fn run(output: &Output, args: &Bench) -> anyhow::Result<()> {
 pub fn count(name: &str, caches: bool) -> anyhow::Result<Option<Counted>> {
     let program = std::env::current_exe()?;
     let args = ["rounds", "--json", "--", name];
-    Ok(kanzen_catalog::count_instructions(&program, &args, caches)?)
+    Ok(kanzen_bench::count_instructions(&program, &args, caches)?)
 }
 
 /// A line for each measurement: what it is, the figure, and in brackets what

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use kanzen_catalog::{
     AnyGame, Cards, CardsAsked, Format, GameSource, Shelf, SolveOptions, Sought, card_of,
-    choose_cards, write_file,
+    choose_cards, lines::write_file,
 };
 
 use crate::args;

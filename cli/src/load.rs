@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
-use kanzen_catalog::{Shelf, Silent, SolveOptions, keep_measurement};
-use kanzen_server::{LoadReport, PROBED, load, probed_positions};
+use kanzen_bench::{LoadReport, PROBED, keep_measurement, load, probed_positions};
+use kanzen_catalog::{Shelf, Silent, SolveOptions};
 
 use crate::args::Bench;
 use crate::output::{Output, columns, grouped};

@@ -35,6 +35,7 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+use kanzen_bench::BenchError;
 use kanzen_catalog::{CatalogError, Lang};
 
 use args::{Args, Command};
@@ -59,12 +60,21 @@ fn main() -> ExitCode {
     match begun.and_then(|()| run(&args, &output)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let known = error.downcast_ref::<CatalogError>();
-            let text = known.map_or_else(|| format!("{error:#}"), |known| known.say(lang));
+            let (text, usage) = said(&error, lang);
             output::tell(&format!("{}: {text}\n", lang.pick("error", "エラー")));
-            let usage = known.is_some_and(CatalogError::is_usage);
             ExitCode::from(if usage { 2 } else { 1 })
         }
+    }
+}
+
+/// An error in words, and whether it is one of wrong usage.
+fn said(error: &anyhow::Error, lang: Lang) -> (String, bool) {
+    if let Some(error) = error.downcast_ref::<CatalogError>() {
+        (error.say(lang), error.is_usage())
+    } else if let Some(error) = error.downcast_ref::<BenchError>() {
+        (error.say(lang), error.is_usage())
+    } else {
+        (format!("{error:#}"), false)
     }
 }
 

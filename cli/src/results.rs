@@ -1,6 +1,6 @@
 //! `kanzen results`
 
-use kanzen_catalog::{CatalogError, KeptResult, read_results, write_results};
+use kanzen_bench::{BenchError, KeptResult, read_results, write_results};
 use serde::Serialize;
 
 use crate::args::{Origin, Results};
@@ -39,7 +39,7 @@ pub fn run(output: &Output, args: &Results) -> anyhow::Result<()> {
     }
     if names.is_empty() {
         let path = args.file.clone();
-        return Err(CatalogError::NoResults { path }.into());
+        return Err(BenchError::NoResults { path }.into());
     }
     let progress = Progress::new(output.lang);
     let mut results = Vec::new();

@@ -1,6 +1,7 @@
 //! `kanzen tune`
 
-use kanzen_catalog::{TuneOptions, tune, write_file};
+use kanzen_bench::{TuneOptions, tune};
+use kanzen_catalog::lines::write_file;
 
 use crate::args::Tune;
 use crate::output::Output;

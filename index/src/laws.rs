@@ -67,15 +67,15 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
         });
     }
     let moves = edges.values().sum::<i64>() as u64;
+    let mut marks = Vec::new();
     for to in 0..index.len() {
         if holes[to as usize] {
             continue;
         }
-        walker.for_each_mark(to, |from| {
-            if !holes[from as usize] {
-                *edges.entry((from, to)).or_default() -= 1;
-            }
-        });
+        walker.add_marks(to, &mut marks);
+        for from in marks.drain(..).filter(|from| !holes[*from as usize]) {
+            *edges.entry((from, to)).or_default() -= 1;
+        }
     }
     match edges.iter().find(|(_, surplus)| **surplus != 0) {
         None => Ok(moves),
@@ -93,8 +93,8 @@ pub fn openings_follow_the_moves<G: Game, I: Index<G>>(
 ) -> Result<(), String> {
     let mut walker = index.walker(game);
     let (mut quick, mut obvious) = (Vec::new(), Vec::new());
-    walker.open(numbers.clone(), |n, opening| quick.push((n, opening)));
-    opening::one_by_one(index, game, &mut walker, numbers, |n, opening| {
+    walker.open(numbers.clone(), &mut |n, opening| quick.push((n, opening)));
+    opening::one_by_one(index, game, &mut walker, numbers, &mut |n, opening| {
         obvious.push((n, opening));
     });
     let found = quick

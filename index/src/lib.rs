@@ -95,21 +95,23 @@ pub trait Walker<G: Game> {
 
     /// Visits the numbers that are no holes in rising order, with what one look
     /// ahead tells of each: a quicker way to what [`opening::one_by_one`] gives.
-    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening));
+    // What is large and asked for in several places takes no closures by type,
+    // so that it is compiled once for each game.
+    fn open(&mut self, numbers: Range<u64>, visit: &mut dyn FnMut(u64, Opening));
 
-    /// Visits a number for every move of a numbered position into the one with
-    /// this number, known to be no hole, or an image of it that counts as the
-    /// same: as many times as the numbered position has such moves. Numbers
-    /// that are holes may be visited too.
-    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64));
+    /// Adds a number to `marks` for every move of a numbered position into the
+    /// one with this number, known to be no hole, or an image of it that counts
+    /// as the same: as many times as the numbered position has such moves.
+    /// Numbers that are holes may be added too.
+    fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>);
 
     /// The same for the moves into derived positions that have a move into the
     /// one with this number, if it `decides` them.
-    fn for_each_derived_mark(
+    fn add_derived_marks(
         &mut self,
         _number: u64,
-        _decides: impl FnMut(&G::Position) -> bool,
-        _visit: impl FnMut(u64),
+        _decides: &mut dyn FnMut(&G::Position) -> bool,
+        _marks: &mut Vec<u64>,
     ) {
     }
 }

@@ -23,7 +23,7 @@ pub fn one_by_one<G: Game, I: Index<G>>(
     game: &G,
     walker: &mut impl Walker<G>,
     numbers: Range<u64>,
-    mut visit: impl FnMut(u64, Opening),
+    visit: &mut dyn FnMut(u64, Opening),
 ) {
     for number in numbers {
         if let Some(pos) = walker.seek(number) {

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod date;
 pub mod evaluation;
 pub mod explained;
 pub mod game;
@@ -23,6 +24,7 @@ pub mod record;
 pub mod stopwatch;
 pub mod value;
 
+pub use date::date;
 pub use evaluation::{Assets, Evaluation, Judging};
 pub use explained::{Explained, PieceForm, Sort, Sorted};
 pub use game::{Game, MOST_IMAGES, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};

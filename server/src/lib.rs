@@ -18,7 +18,6 @@ mod gate;
 mod gates;
 mod library;
 mod limits;
-mod load;
 mod log;
 mod origin;
 mod probe;
@@ -44,7 +43,6 @@ use crate::origin::Hosts;
 use crate::solves::Solves;
 use crate::traffic::Traffic;
 
-pub use crate::load::{Answer, Client, LoadReport, PROBED, load, probed_positions};
 pub use crate::routes::PATHS;
 
 /// How to serve.

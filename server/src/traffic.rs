@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::Method;
-use kanzen_catalog::date;
+use kanzen_rules::date;
 
 use crate::log;
 

@@ -19,8 +19,6 @@ pub enum Found {
 
 /// The value of an unfinished position: settled, looked up by its number, or
 /// derived from its moves.
-// Asked in many places, and large: one copy for each game is enough.
-#[inline(never)]
 pub fn probe<G: Game, I: Index<G>>(
     game: &G,
     index: &I,
@@ -33,7 +31,6 @@ pub fn probe<G: Game, I: Index<G>>(
 }
 
 /// The same where looking up may fail, and may not tell how long a win takes.
-#[inline(never)]
 pub fn try_probe<G: Game, I: Index<G>, E>(
     game: &G,
     index: &I,
@@ -43,20 +40,22 @@ pub fn try_probe<G: Game, I: Index<G>, E>(
     let finder = Finder {
         game,
         index,
-        lookup,
+        lookup: &lookup,
     };
     finder.value(pos)
 }
 
 /// Finds values from what `lookup` has of numbers.
-pub(crate) struct Finder<'a, G, I, L> {
+// Asked in many places, and large: one copy for each game is enough, whatever
+// looks up.
+pub(crate) struct Finder<'a, G, I, E> {
     pub game: &'a G,
     pub index: &'a I,
-    pub lookup: L,
+    pub lookup: &'a dyn Fn(u64) -> Result<Found, E>,
 }
 
-impl<G: Game, I: Index<G>, E, L: Fn(u64) -> Result<Found, E>> Finder<'_, G, I, L> {
-    #[inline(always)]
+impl<G: Game, I: Index<G>, E> Finder<'_, G, I, E> {
+    #[inline(never)]
     fn value(&self, pos: &G::Position) -> Result<Value, E> {
         match self.place(pos)? {
             Some(Found::Value(value)) => Ok(value),

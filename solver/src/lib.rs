@@ -10,6 +10,7 @@ mod cells;
 mod find;
 mod keep;
 mod marks;
+pub mod memory;
 mod only_moves;
 mod perpetual;
 mod plan;

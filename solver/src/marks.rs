@@ -133,13 +133,16 @@ impl<'a, C: Cell> Marks<'a, C> {
         }
     }
 
+    /// Sends a mark to each of these numbers, and forgets them.
     #[inline(always)]
-    pub fn send(&mut self, number: u64, mark: Mark) {
-        prefetch(&self.frontier.cells[number as usize]);
-        self.waiting[self.count % WAITING] = number << 1 | mark as u64;
-        self.count += 1;
-        if self.count == WAITING {
-            self.apply();
+    pub fn send(&mut self, numbers: &mut Vec<u64>, mark: Mark) {
+        for number in numbers.drain(..) {
+            prefetch(&self.frontier.cells[number as usize]);
+            self.waiting[self.count % WAITING] = number << 1 | mark as u64;
+            self.count += 1;
+            if self.count == WAITING {
+                self.apply();
+            }
         }
     }
 

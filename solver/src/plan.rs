@@ -25,18 +25,17 @@ pub fn sample_seconds<G: Unmoves, I: Index<G>>(game: &G, index: &I) -> f64 {
     let run = RUN.min(index.len());
     let runs = (index.len() / RUNS_IN_GAME).clamp(1, MOST_RUNS);
     let begun = Stopwatch::start();
-    let mut found = Vec::new();
+    let (mut found, mut marks) = (Vec::new(), Vec::new());
     for i in 0..runs {
         let first = (index.len() - run) / runs * i;
-        walker.open(first..first + run, |number, opening| {
+        walker.open(first..first + run, &mut |number, opening| {
             found.push(number);
             std::hint::black_box(opening);
         });
         for number in found.drain(..) {
-            let mut marks = 0;
-            walker.for_each_mark(number, |number| marks ^= number);
-            walker.for_each_derived_mark(number, |_| true, |number| marks ^= number);
-            std::hint::black_box(marks);
+            walker.add_marks(number, &mut marks);
+            walker.add_derived_marks(number, &mut |_| true, &mut marks);
+            std::hint::black_box(&mut marks).clear();
         }
     }
     begun.elapsed().as_secs_f64() / (runs * run) as f64

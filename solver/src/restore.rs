@@ -79,7 +79,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
                     self.cell(number).set(C::HOLE);
                 }
             };
-            walker.open(numbers.clone(), |number, opening| {
+            walker.open(numbers.clone(), &mut |number, opening| {
                 holes(next..number);
                 next = number + 1;
                 if is_win(self.cell(number).get()) {
@@ -99,15 +99,16 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
         self.for_each_chunk(watch, |walker, numbers| {
             watch.advance(numbers.end - numbers.start);
             // Marks wait until their cells have come near.
-            let mut waiting = Vec::new();
+            let (mut waiting, mut marks) = (Vec::new(), Vec::new());
             for number in numbers {
                 let content = self.cell(number).get();
                 if content < C::DRAW && !is_win(content) {
                     let marked = waiting.len();
-                    walker.for_each_mark(number, |previous| {
+                    walker.add_marks(number, &mut marks);
+                    for previous in marks.drain(..) {
                         prefetch(self.cell(previous));
                         waiting.push((previous, content + 1));
-                    });
+                    }
                     for (previous, distance) in waiting.drain(..marked) {
                         self.shorten(previous, distance);
                     }
@@ -126,26 +127,28 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             let value = cell_value(self.cell(number).get() as u16, C::HOLE as u16);
             Ok::<_, Infallible>(Found::Value(value.expect("no hole")))
         };
-        let finder = Finder {
-            game: self.game,
-            index: self.index,
-            lookup,
-        };
         let is_lost = |derived: &G::Position| {
+            let finder = Finder {
+                game: self.game,
+                index: self.index,
+                lookup: &lookup,
+            };
             let found = finder.lost_within(derived, distance as u16 + 1);
             found.unwrap_or_else(|never| match never {})
         };
         let next = AtomicU32::new(C::HOLE);
         self.for_each_chunk(watch, |walker, numbers| {
             let mut longer = C::HOLE;
+            let mut marks = Vec::new();
             for number in numbers {
                 let content = self.cell(number).get();
                 if content == distance {
-                    walker.for_each_derived_mark(number, is_lost, |previous| {
+                    walker.add_derived_marks(number, &mut |derived| is_lost(derived), &mut marks);
+                    for previous in marks.drain(..) {
                         if self.shorten(previous, distance + 2) {
                             longer = distance + 2;
                         }
-                    });
+                    }
                 } else if is_win(content) && content > distance {
                     longer = longer.min(content);
                 }

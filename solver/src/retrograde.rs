@@ -283,7 +283,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                         cells[number as usize].set(C::HOLE);
                     }
                 };
-                walker.open(numbers.clone(), |number, opening| {
+                walker.open(numbers.clone(), &mut |number, opening| {
                     holes(next..number);
                     cells[number as usize].set(opened.content::<C>(number, opening));
                     next = number + 1;
@@ -316,6 +316,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let touched = &self.touched[distance as usize % 4];
         let done = in_runs(part, |chunks| {
             let (mut walker, mut marks) = (index.walker(game), Marks::new(&frontier));
+            let mut found_marks = Vec::new();
             let mut total = 0;
             for numbers in chunks {
                 let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
@@ -329,14 +330,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                     while found != 0 {
                         let number = first + u64::from(found.trailing_zeros());
                         found &= found - 1;
-                        walker.for_each_mark(number, |previous| {
-                            marks.send(previous, Mark::Next);
-                        });
-                        walker.for_each_derived_mark(
-                            number,
-                            |derived| frontier.decides(game, index, number, derived),
-                            |previous| marks.send(previous, Mark::AfterNext),
-                        );
+                        walker.add_marks(number, &mut found_marks);
+                        marks.send(&mut found_marks, Mark::Next);
+                        let mut decides =
+                            |derived: &_| frontier.decides(game, index, number, derived);
+                        walker.add_derived_marks(number, &mut decides, &mut found_marks);
+                        marks.send(&mut found_marks, Mark::AfterNext);
                     }
                 }
                 watch.advance(seen);

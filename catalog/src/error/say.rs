@@ -53,19 +53,10 @@ impl CatalogError {
                  --tables DIR か KANZEN_TABLES で指定してください"
                 .to_string(),
             CatalogError::ReadFile { path, .. } => format!("{} を読めません", path.display()),
-            CatalogError::NoResults { path } => format!(
-                "{} に結果がありません。解析して追加するゲームを指定してください",
-                path.display()
-            ),
             CatalogError::BadResults { path, line, reason } => format!(
                 "{} の {line} 行目は解析結果ではありません：{reason}",
                 path.display()
             ),
-            CatalogError::NoBaseline { path, game } => format!(
-                "{0} に {game} の命令数がありません。先に --record {0} を付けて計測してください",
-                path.display()
-            ),
-            CatalogError::NotCounted { reason } => format!("命令数を数えられません：{reason}"),
             CatalogError::Ruleset { path, problems } => {
                 format!("{} に誤りがあります：\n{problems}", path.display())
             }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use kanzen_index::{Index, Indexed};
 use kanzen_rules::Inventory;
 use kanzen_rules::laws::Lawful;
+use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch, reachable};
 use kanzen_table::{self as table, Table, replace};
 
@@ -16,7 +17,6 @@ use super::options::{ExportOptions, ExportReport};
 use super::rows::{PART, Source};
 use super::wrong::BadCondition;
 use crate::error::CatalogError;
-use crate::memory;
 use crate::notes::hex;
 use crate::solving::{load, numbering};
 

@@ -66,7 +66,7 @@ fn wrong_measurements() {
 fn the_help_of_measuring_lists_the_suites() {
     let output = run(solved(), &["bench", "--help"]);
     let help = stdout(&output);
-    for (name, games) in kanzen_catalog::SUITES {
+    for (name, games) in kanzen_bench::SUITES {
         assert!(help.contains(name) && help.contains(games[0]), "{help}");
     }
 }

@@ -172,7 +172,11 @@ impl<G: Notation + Send> Unmoves for Enumerated<G> {
         if number < explicit.len() {
             let mut other = explicit.walker(self);
             let mut walker = explicit.walker(self);
-            walker.for_each_mark(number, |previous| visit(&other.known(previous)));
+            let mut marks = Vec::new();
+            walker.add_marks(number, &mut marks);
+            marks
+                .into_iter()
+                .for_each(|previous| visit(&other.known(previous)));
         }
     }
 }

@@ -201,23 +201,23 @@ impl<G: Notation + Send> Walker<Enumerated<G>> for Walk<'_, G> {
     }
 
     #[inline(always)]
-    fn open(&mut self, range: Range<u64>, visit: impl FnMut(u64, Opening)) {
+    fn open(&mut self, range: Range<u64>, visit: &mut dyn FnMut(u64, Opening)) {
         let (numbers, game) = (self.numbers, self.game);
         opening::one_by_one(numbers, game, self, range, visit);
     }
 
-    #[inline(always)]
-    fn for_each_mark(&mut self, number: u64, mut visit: impl FnMut(u64)) {
+    fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
         let shared = &self.numbers.shared;
         match self.numbers.kind {
-            Kind::Explicit => self.for_each_explicit_mark(number, visit),
+            Kind::Explicit => self.for_each_explicit_mark(number, |mark| marks.push(mark)),
             // Settled positions come last.
-            Kind::Stored | Kind::Folded => shared
-                .predecessors(self.game.game(), number)
-                .iter()
-                .map(|previous| u64::from(*previous))
-                .take_while(|previous| *previous < self.numbers.folded())
-                .for_each(&mut visit),
+            Kind::Stored | Kind::Folded => marks.extend(
+                shared
+                    .predecessors(self.game.game(), number)
+                    .iter()
+                    .map(|previous| u64::from(*previous))
+                    .take_while(|previous| *previous < self.numbers.folded()),
+            ),
         }
     }
 }

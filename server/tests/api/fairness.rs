@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kanzen_server::Client;
+use kanzen_bench::Client;
 use serde_json::json;
 
 use crate::Server;

@@ -12,8 +12,9 @@ mod solving;
 use std::net::SocketAddr;
 use std::sync::mpsc;
 
+use kanzen_bench::{Answer, Client};
 use kanzen_catalog::{Shelf, Silent, SolveOptions};
-use kanzen_server::{Answer, Client, Options, serve};
+use kanzen_server::{Options, serve};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -1,7 +1,7 @@
 //! By whom the server lets itself be asked: by its own names, and not by the
 //! pages of other sites.
 
-use kanzen_server::Answer;
+use kanzen_bench::Answer;
 use serde_json::json;
 
 use crate::{Server, code};

@@ -47,7 +47,7 @@ fn asking_by_get_writes_and_solves_nothing() {
     assert_eq!(files(server.tables.path()), before);
 }
 
-fn card(server: &Server, position: &str) -> kanzen_server::Answer {
+fn card(server: &Server, position: &str) -> kanzen_bench::Answer {
     let wish = json!({ "position": position }).to_string();
     server.post("/api/v1/card", &wish)
 }

@@ -126,16 +126,14 @@ impl Walker<Graph> for Step<'_> {
         self.0.is_position(&pos).then_some(pos)
     }
 
-    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening)) {
+    fn open(&mut self, numbers: Range<u64>, visit: &mut dyn FnMut(u64, Opening)) {
         let (game, index) = (self.0, Nodes(self.0.next.len() as u64));
         opening::one_by_one(&index, game, self, numbers, visit);
     }
 
-    fn for_each_mark(&mut self, number: u64, mut visit: impl FnMut(u64)) {
+    fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
         let previous = &self.0.previous[number as usize];
-        previous
-            .iter()
-            .for_each(|previous| visit((*previous).into()));
+        marks.extend(previous.iter().map(|previous| u64::from(*previous)));
     }
 }
 

@@ -137,8 +137,7 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         Some(self.known(number))
     }
 
-    #[inline(always)]
-    fn open(&mut self, numbers: Range<u64>, mut visit: impl FnMut(u64, Opening)) {
+    fn open(&mut self, numbers: Range<u64>, visit: &mut dyn FnMut(u64, Opening)) {
         let (index, game) = (self.index, self.game);
         if !index.only_stored {
             return opening::one_by_one(index, game, self, numbers, visit);
@@ -148,18 +147,16 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         }
     }
 
-    #[inline(always)]
-    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64)) {
+    fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
         let (index, game) = (self.index, self.game);
-        index.for_each_predecessor(game, self.go(number), visit);
+        index.for_each_predecessor(game, self.go(number), |mark| marks.push(mark));
     }
 
-    #[inline(always)]
-    fn for_each_derived_mark(
+    fn add_derived_marks(
         &mut self,
         number: u64,
-        mut decides: impl FnMut(&Position<W>) -> bool,
-        mut visit: impl FnMut(u64),
+        decides: &mut dyn FnMut(&Position<W>) -> bool,
+        marks: &mut Vec<u64>,
     ) {
         let (index, game) = (self.index, self.game);
         if !index.only_stored {
@@ -168,7 +165,7 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         let pos = self.go(number);
         index.for_each_derived_predecessor(game, pos, |derived| {
             if decides(derived) {
-                index.for_each_predecessor(game, derived, &mut visit);
+                index.for_each_predecessor(game, derived, |mark| marks.push(mark));
             }
         });
     }

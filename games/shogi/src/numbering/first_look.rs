@@ -137,7 +137,7 @@ impl<W: Word> Looks<W> {
         &self,
         walk: &mut Walk<'_, W>,
         numbers: Range<u64>,
-        mut visit: impl FnMut(u64, Opening),
+        visit: &mut dyn FnMut(u64, Opening),
     ) {
         let mut at = numbers.start;
         while at < numbers.end {

@@ -159,15 +159,14 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
         (!hole).then_some(pos)
     }
 
-    fn open(&mut self, numbers: Range<u64>, visit: impl FnMut(u64, Opening)) {
+    fn open(&mut self, numbers: Range<u64>, visit: &mut dyn FnMut(u64, Opening)) {
         match &self.index.looks {
             Some(looks) => looks.open(self, numbers, visit),
             None => opening::one_by_one(self.index, self.game, self, numbers, visit),
         }
     }
 
-    #[inline(always)]
-    fn for_each_mark(&mut self, number: u64, visit: impl FnMut(u64)) {
-        self.marks(number, visit);
+    fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
+        self.marks(number, |mark| marks.push(mark));
     }
 }

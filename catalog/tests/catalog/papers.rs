@@ -73,7 +73,7 @@ fn is_as_it_was(paper: &str, cells: &[Cell]) {
     let found: String = lines.collect();
     let name = format!("{paper}.txt");
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/papers")
+        .join("tests/catalog/papers")
         .join(&name);
     let expected = std::fs::read_to_string(&file).unwrap_or_default();
     if found != expected {

@@ -17,7 +17,7 @@ pub struct Spread {
 
 impl Spread {
     /// Of one measurement or more.
-    pub(crate) fn of(samples: impl IntoIterator<Item = f64>) -> Spread {
+    pub fn of(samples: impl IntoIterator<Item = f64>) -> Spread {
         let sorted = sorted(samples);
         Spread {
             runs: sorted.len(),
@@ -39,7 +39,7 @@ pub struct Latency {
 
 impl Latency {
     /// Of one measurement or more.
-    pub(crate) fn of(samples: impl IntoIterator<Item = f64>) -> Latency {
+    pub fn of(samples: impl IntoIterator<Item = f64>) -> Latency {
         let sorted = sorted(samples);
         Latency {
             median: median(&sorted),

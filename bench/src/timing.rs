@@ -5,22 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
-use kanzen_index::{Index, Indexed, Walker};
-use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Record};
-use kanzen_search::{KINDS, PlayerSpec, player};
-use kanzen_solver::{self as solver, Watch};
-use kanzen_table::Table;
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use kanzen_catalog::{CatalogError, Solvable, SolveOptions, Table, Watch, player_spec};
+use kanzen_solver::memory;
 use serde::Serialize;
 
-use crate::callgrind::{self, Counted};
-use crate::error::CatalogError;
-use crate::memory;
-use crate::plan::SolveOptions;
+use crate::callgrind::Counted;
 use crate::samples::{Latency, Spread};
-use crate::solving;
 
 /// Repetitions of what is quick.
 const RUNS: usize = 5;
@@ -146,41 +136,35 @@ fn repeat<T>(
 
 /// Solves, verifies and probes, writing the table to `path`, and lets the
 /// simple solver do the same work. Nothing is counted yet.
-pub fn bench<G: Lawful + Indexed + Evaluation>(
-    game: &G,
+pub fn bench(
+    game: &dyn Solvable,
     path: &Path,
     runs: Option<NonZeroUsize>,
     watch: &dyn Watch,
 ) -> Result<BenchReport, CatalogError> {
     memory::forget_peak();
-    let solves = repeat(runs, || {
-        solving::solve(game, path, &SolveOptions::default(), watch)
-    })?;
+    let solves = repeat(runs, || game.solve(path, &SolveOptions::default(), watch))?;
     let solve_seconds = Spread::of(solves.iter().map(|solve| solve.seconds));
     let rounds_seconds = Spread::of(solves.iter().map(|solve| solve.solve_seconds));
     let solved = solves.last().expect("there is one run at least");
     let positions = solved.summary.positions;
 
     let threads = rayon::current_num_threads();
-    let on_one = || repeat(runs, || Ok(callgrind::rounds(game, watch)?.seconds));
+    let on_one = || repeat(runs, || Ok(game.rounds(watch)?.seconds));
     let one_thread_seconds = (threads > 1 && rounds_seconds.median <= MOST_ON_ONE_THREAD)
         .then(on_one)
         .transpose()?
         .map(Spread::of);
 
     let table = Table::open(path)?;
-    let verify = || {
-        repeat(runs, || {
-            Ok(solving::verify(game, &table, watch)?.walked.seconds)
-        })
-    };
+    let verify = || repeat(runs, || Ok(game.verify(&table, watch)?.walked.seconds));
     let verify_seconds = (positions <= BenchReport::MOST_TO_VERIFY)
         .then(verify)
         .transpose()?
         .map(Spread::of);
     let (probe_warm_microseconds, probe_cold_microseconds) = probe_times(game, &table)?;
     let simple = (positions <= BenchReport::MOST_FOR_SIMPLE)
-        .then(|| beside_simple(game, &table))
+        .then(|| game.beside_simple(&table))
         .transpose()?;
     let numbers = table.slots();
     Ok(BenchReport {
@@ -195,7 +179,7 @@ pub fn bench<G: Lawful + Indexed + Evaluation>(
         verify_seconds,
         edges: solved.edges,
         edges_per_second: solved.edges as f64 / rounds_seconds.median,
-        memory_per_position: solver::memory_for(numbers) as f64 / positions as f64,
+        memory_per_position: kanzen_solver::memory_for(numbers) as f64 / positions as f64,
         peak_rss_bytes: solved.peak_rss_bytes,
         table_bytes: solved.table_bytes,
         table_per_position: solved.table_bytes as f64 / positions as f64,
@@ -212,68 +196,37 @@ pub fn bench<G: Lawful + Indexed + Evaluation>(
     })
 }
 
-/// How many positions a second alpha-beta search looks at from the start.
-fn search_speed<G: Evaluation>(
-    game: &G,
+/// How many positions a second alpha-beta search looks at from the start, if
+/// there is one.
+fn search_speed(
+    game: &dyn Solvable,
     runs: Option<NonZeroUsize>,
 ) -> Result<Option<f64>, CatalogError> {
-    let Some(start) = game.usual_start() else {
-        return Ok(None);
-    };
-    let record = Record::new(game, start);
-    let spec = PlayerSpec::read(KINDS, SEARCH).expect("a player");
+    let spec = player_spec(game.kinds(), SEARCH)?;
     let speeds = repeat(runs, || {
-        let mut player = player(&spec, game, None, 1)?;
-        let begun = Instant::now();
-        let choice = player.choose(&record)?;
-        Ok(choice.nodes as f64 / begun.elapsed().as_secs_f64())
-    })?;
-    Ok(Some(Spread::of(speeds).median))
-}
-
-/// How long the simple solver takes, and whether it finds what the table has.
-fn beside_simple<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-) -> Result<(f64, bool), CatalogError> {
-    let folded = game.folded().expect("a solved game is numbered");
-    let mut walker = folded.walker(game);
-    let seeds = (0..folded.len()).filter_map(|number| walker.seek(number));
-    let begun = Instant::now();
-    let simple = solver::simple::solve(game, seeds);
-    let seconds = begun.elapsed().as_secs_f64();
-    let stored = game.stored().expect("a solved game is numbered");
-    let values = table.load(stored.len())?;
-    let lookup = |number| solver::Lookup::value(&values, number);
-    let agree = simple
-        .iter()
-        .all(|(pos, value)| solver::probe(game, &stored, lookup, pos) == *value);
-    Ok((seconds, agree))
+        let best = game.best(None, &spec, None, 1)?;
+        Ok(best.nodes as f64 / best.seconds)
+    });
+    match speeds {
+        Err(CatalogError::NoStart { .. }) => Ok(None),
+        speeds => Ok(Some(Spread::of(speeds?).median)),
+    }
 }
 
 /// How long probes of random stored positions take, in microseconds: with the
 /// block decoded before, and with it decoded anew.
-fn probe_times<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-) -> Result<(Latency, Latency), CatalogError> {
-    let stored = game.stored().expect("a solved game is numbered");
-    let mut walker = stored.walker(game);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+fn probe_times(game: &dyn Solvable, table: &Table) -> Result<(Latency, Latency), CatalogError> {
     let (mut warm, mut cold) = (Vec::new(), Vec::new());
-    while warm.len() < PROBES {
-        let Some(pos) = walker.seek(rng.random_range(0..stored.len())) else {
-            continue;
-        };
-        let probe = || {
+    game.random_probes(table, PROBES, &mut |probe| {
+        let time = || {
             let begun = Instant::now();
-            let value = solver::try_probe(game, &stored, |number| table.value(number), &pos);
-            std::hint::black_box(value?);
+            probe()?;
             Ok::<f64, CatalogError>(begun.elapsed().as_secs_f64() * 1e6)
         };
         table.forget();
-        cold.push(probe()?);
-        warm.push(probe()?);
-    }
+        cold.push(time()?);
+        warm.push(time()?);
+        Ok(())
+    })?;
     Ok((Latency::of(warm), Latency::of(cold)))
 }

@@ -10,7 +10,7 @@ const PROCESS: &str = "/proc/self";
 const GROUPS: &str = "/sys/fs/cgroup";
 
 /// Bytes of memory that this program may still take, where the system tells.
-pub(crate) fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     let process = Path::new(PROCESS);
     let machine = field(Path::new("/proc/meminfo"), "MemAvailable:");
     let rooms = [
@@ -28,7 +28,7 @@ const THREAD_EXTRA: u64 = 256 << 10;
 /// An error unless the limits of the shell leave room for so many threads with
 /// such a stack. A thread that starts and finds no room ends the program, so
 /// this is asked before.
-pub(crate) fn room_for_threads(threads: usize, stack: usize) -> Result<(), String> {
+pub fn room_for_threads(threads: usize, stack: usize) -> Result<(), String> {
     let Some(room) = room_in_limits(Path::new(PROCESS)) else {
         return Ok(());
     };
@@ -50,17 +50,17 @@ pub(crate) fn room_for_threads(threads: usize, stack: usize) -> Result<(), Strin
 }
 
 /// Bytes of memory this program has.
-pub(crate) fn own() -> Option<u64> {
+pub fn own() -> Option<u64> {
     field(&Path::new(PROCESS).join("status"), "VmRSS:")
 }
 
 /// The most bytes of memory this program ever had, where the system tells.
-pub(crate) fn peak() -> Option<u64> {
+pub fn peak() -> Option<u64> {
     field(&Path::new(PROCESS).join("status"), "VmHWM:")
 }
 
 /// Lets [`peak`] count from here on, where the system can.
-pub(crate) fn forget_peak() {
+pub fn forget_peak() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: it gives back to the system what nobody holds.
     unsafe {

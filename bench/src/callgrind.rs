@@ -2,36 +2,21 @@
 //! figures whatever else the machine does.
 //!
 //! Valgrind runs the program again with a command that does the retrograde
-//! analysis alone, and collects while [`counted_rounds`] runs.
+//! analysis alone, and collects while `counted_rounds` of the catalog runs.
 
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
-use kanzen_index::Indexed;
-use kanzen_rules::laws::Lawful;
-use kanzen_solver::{self as solver, SolveError, Solved, Unkept, Watch};
-use serde::{Deserialize, Serialize};
+use kanzen_catalog::RoundsReport;
 
-use crate::error::{CatalogError, no_thread};
-use crate::solving::{numbering, unlawful};
+use crate::error::BenchError;
 
 /// The function whose instructions count.
 const COLLECT: &str = "--toggle-collect=*counted_rounds*";
 /// The same caches on every machine. The last one is small, so that it does
 /// not hold the small games that can be counted.
 const CACHES: [&str; 3] = ["--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64"];
-
-/// What retrograde analysis alone took.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RoundsReport {
-    /// The game.
-    pub game: String,
-    /// Edges of the game graph that were followed backwards.
-    pub edges: u64,
-    /// How long it took.
-    pub seconds: f64,
-}
 
 /// What callgrind counted in the retrograde analysis, on one thread.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,48 +34,14 @@ pub struct Counted {
     pub ll_misses_per_edge: Option<f64>,
 }
 
-/// Retrograde analysis alone, on one thread and without keeping its state.
-pub(crate) fn rounds<G: Lawful + Indexed>(
-    game: &G,
-    watch: &dyn Watch,
-) -> Result<RoundsReport, CatalogError> {
-    let stored = numbering(game, game.stored())?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let pool = pool.map_err(no_thread)?;
-    let solved = pool.install(|| counted_rounds(game, &stored, watch));
-    let solved = solved.map_err(|error| match error {
-        SolveError::Stopped => CatalogError::Stopped,
-        SolveError::Keeping(never) => match never {},
-        SolveError::NoMemory(error) => error.into(),
-        SolveError::Impossible => unreachable!("nothing is restored"),
-        SolveError::Unlawful { number } => unlawful(game, &stored, number),
-    })?;
-    Ok(RoundsReport {
-        game: game.name().to_string(),
-        edges: solved.edges,
-        seconds: solved.seconds,
-    })
-}
-
-/// Callgrind knows it by its name, so it must stay a function of its own, and
-/// all that it does must happen on the thread it is called on.
-#[inline(never)]
-fn counted_rounds<G: Lawful + Indexed>(
-    game: &G,
-    stored: &G::Index,
-    watch: &dyn Watch,
-) -> Result<Solved, SolveError<std::convert::Infallible>> {
-    solver::solve_kept(game, stored, watch, &mut Unkept)
-}
-
 /// Counts instructions of a run of `program`, whose arguments make it do
-/// [`Solvable::rounds`](crate::Solvable::rounds) and print the report as JSON.
+/// [`Solvable::rounds`](kanzen_catalog::Solvable::rounds) and print the report as JSON.
 /// With caches it takes three times as long. None if valgrind is not installed.
 pub fn count_instructions(
     program: &Path,
     args: &[&str],
     caches: bool,
-) -> Result<Option<Counted>, CatalogError> {
+) -> Result<Option<Counted>, BenchError> {
     let file = format!("kanzen-callgrind-{}.out", std::process::id());
     let file = std::env::temp_dir().join(file);
     let run = Command::new("valgrind")
@@ -103,7 +54,7 @@ pub fn count_instructions(
     let counts = std::fs::read_to_string(&file).unwrap_or_default();
     // It may never have come into being.
     let _ = std::fs::remove_file(&file);
-    let failed = |reason: String| CatalogError::NotCounted { reason };
+    let failed = |reason: String| BenchError::NotCounted { reason };
     let run = match run {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         run => run.map_err(|error| failed(error.to_string()))?,

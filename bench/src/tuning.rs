@@ -3,6 +3,7 @@
 //! other, and the weights follow the better half.
 
 use kanzen_arena::{Tournament, play_four};
+use kanzen_catalog::{CatalogError, player_spec};
 use kanzen_rules::{Game, Notation};
 use kanzen_search::{KINDS_OF_FOUR, PlayerSpec, player_of_four};
 use kanzen_solver::{Stage, Watch};
@@ -10,9 +11,6 @@ use kanzen_yonin::{FEATURES, Weights, Yonin};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
-
-use crate::contests::player_spec;
-use crate::error::CatalogError;
 
 /// How to tune.
 #[derive(Clone, Debug)]

@@ -1,9 +1,5 @@
 //! Small tables say the same as quick ones, of every position.
 
-#[path = "../../games/shogi/tests/shogi/tiny.rs"]
-#[allow(dead_code)]
-mod tiny;
-
 use kanzen_catalog::{AnyGame, Opened, Packing, Shelf, Solvable, SolveOptions, Table};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
@@ -11,6 +7,8 @@ use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Evaluation, Explained, Inventory, Placements, Sorted};
 use kanzen_shogi::{Ruleset, Shogi};
 use kanzen_solver::Silent;
+
+use crate::tiny;
 
 fn solved(game: &dyn AnyGame, packing: Packing, shelf: &Shelf) -> Table {
     let options = SolveOptions {

@@ -4,11 +4,12 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use kanzen_catalog::lines::{json_line, read_lines, read_text, write_file};
+use kanzen_rules::date;
 use serde::{Deserialize, Serialize};
 
 use crate::callgrind::Counted;
-use crate::error::CatalogError;
-use crate::results::{json_line, read_lines, read_text, write_file};
+use crate::error::BenchError;
 
 /// Instructions for each edge may rise to so many times what they were.
 const MOST_RISE: f64 = 1.1;
@@ -55,7 +56,7 @@ pub struct Baseline {
 
 impl Baseline {
     /// From a file of measurements, in which there must be one of the game.
-    pub fn read(path: &Path, game: &str) -> Result<Baseline, CatalogError> {
+    pub fn read(path: &Path, game: &str) -> Result<Baseline, BenchError> {
         let newest = read_lines::<Recorded>(path)?.into_iter().rev();
         newest
             .filter(|recorded| recorded.game == game)
@@ -65,7 +66,7 @@ impl Baseline {
                     instructions_per_edge: recorded.instructions_per_edge?,
                 })
             })
-            .ok_or_else(|| CatalogError::NoBaseline {
+            .ok_or_else(|| BenchError::NoBaseline {
                 path: path.to_owned(),
                 game: game.to_string(),
             })
@@ -90,7 +91,7 @@ pub fn keep_measurement(
     report: &impl Serialize,
     commit: &str,
     machine: &str,
-) -> Result<(), CatalogError> {
+) -> Result<(), BenchError> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = since.expect("a clock set after 1970").as_secs();
     let kept = Kept {
@@ -105,27 +106,6 @@ pub fn keep_measurement(
     }
     text += &json_line(&kept);
     Ok(write_file(path, text.as_bytes())?)
-}
-
-/// The date so many days after the first of January 1970.
-pub fn date(days: u64) -> String {
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let (mut year, mut day) = (1970, days);
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if day < days {
-            break;
-        }
-        day -= days;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02}", day + 1)
 }
 
 #[cfg(test)]
@@ -173,20 +153,5 @@ mod tests {
             ("b", 200.0)
         );
         assert!(missing("dobutsu").contains("--record"), "never counted");
-    }
-
-    #[test]
-    fn days_have_dates() {
-        for (days, text) in [
-            (0, "1970-01-01"),
-            (58, "1970-02-28"),
-            (59, "1970-03-01"),
-            (11_016, "2000-02-29"),
-            (11_017, "2000-03-01"),
-            (11_322, "2000-12-31"),
-            (20_773, "2026-11-16"),
-        ] {
-            assert_eq!(date(days), text);
-        }
     }
 }

@@ -1,10 +1,5 @@
 //! Positions written to Parquet, read back and compared with statistics and
 //! probes.
-#![cfg(feature = "parquet")]
-
-#[path = "../../games/shogi/tests/shogi/tiny.rs"]
-#[allow(dead_code)]
-mod tiny;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
@@ -17,6 +12,8 @@ use kanzen_catalog::{
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+
+use crate::tiny;
 
 /// A game whose table lies in a directory of its own.
 struct Solved {

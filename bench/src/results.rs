@@ -1,17 +1,13 @@
 //! Results of solves kept in a file, a JSON object a line, to be found again.
 
-use std::io::Write;
 use std::path::Path;
 
-use kanzen_report::Walked;
-use kanzen_table::{self as table, Summary, TableError};
-use serde::de::DeserializeOwned;
+use kanzen_catalog::lines::{json_line, read_lines, write_file};
+use kanzen_catalog::{
+    AnyGame, CatalogError, Shelf, SolveOptions, SolveReport, Summary, TableError, VerifyReport,
+    Walked, Watch,
+};
 use serde::{Deserialize, Serialize};
-
-use crate::error::CatalogError;
-use crate::plan::SolveOptions;
-use crate::report::{SolveReport, VerifyReport};
-use crate::{AnyGame, Shelf, Watch};
 
 /// What a solve and its verification found, and what they took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -105,39 +101,4 @@ pub fn read_results(path: &Path) -> Result<Vec<KeptResult>, CatalogError> {
 pub fn write_results(path: &Path, results: &[KeptResult]) -> Result<(), TableError> {
     let lines = results.iter().map(json_line).collect::<String>();
     write_file(path, lines.as_bytes())
-}
-
-/// A JSON object as a line of a file.
-pub(crate) fn json_line(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("numbers and texts are JSON") + "\n"
-}
-
-/// Reads a file of JSON objects, one a line; one that is not there has none.
-pub(crate) fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, CatalogError> {
-    let text = read_text(path)?;
-    let lines = text.lines().enumerate();
-    let object = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|error| CatalogError::BadResults {
-            path: path.to_owned(),
-            line: line + 1,
-            reason: error.to_string(),
-        })
-    };
-    lines.map(object).collect()
-}
-
-/// The text of a file, none if it is not there.
-pub(crate) fn read_text(path: &Path) -> Result<String, CatalogError> {
-    match std::fs::read_to_string(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        text => text.map_err(|source| CatalogError::ReadFile {
-            path: path.to_owned(),
-            source,
-        }),
-    }
-}
-
-/// Writes a file, which is whole or not there.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), TableError> {
-    table::replace(path, |file| file.write_all(bytes))
 }
