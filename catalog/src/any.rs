@@ -233,7 +233,7 @@ pub(crate) fn position<G: Notation>(
 
 /// A game with the numbering of its table, which is made when it is first
 /// needed and kept for later questions.
-pub struct Opened<G: Indexed> {
+pub(crate) struct Opened<G: Indexed> {
     game: G,
     source: GameSource,
     stored: OnceLock<Result<G::Index, TooBig>>,

@@ -46,7 +46,7 @@ mod source;
 mod study;
 mod view;
 
-pub use any::{AnyGame, Info, Numbers, Opened, Solvable};
+pub use any::{AnyGame, Info, Numbers, Solvable};
 pub use asked::AskedFor;
 pub use boards::{BoardsReport, GradedBoard, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use cards::{Cards, CardsAsked, Format, Tables, card_of, choose_cards};

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
-use crate::cell::Text;
+use crate::papers::Text;
 
 /// Plies after which a game is given up.
 pub const MOST_PLIES: usize = 10_000;

@@ -8,25 +8,17 @@
 
 #![forbid(unsafe_code)]
 
-mod anpanman;
-mod asai;
-mod cell;
 mod chart;
 mod complexity;
 mod counts;
-mod dobutsu;
 mod document;
 mod line;
-mod ninemasu;
-mod nocca;
 mod origin;
 mod page;
-mod solved;
+mod papers;
 mod study;
 mod words;
-mod yonin;
 
-pub use cell::{Cell, Claim, Given, LargeGame, Paper, Part, Remark, Text, Verdict, Witness};
 pub use complexity::{
     Complexity, MOST_PLIES, Mean, Means, Printed, Published, Uncertainty, measure, published,
 };
@@ -38,15 +30,8 @@ pub use document::{Block, Document, Figure, Grid, Row, Shade, Table};
 pub use line::{Line, LineEnd, MoveValue};
 pub use origin::{Origin, SolveNote, VerifyNote, Walked};
 pub use page::page;
+pub use papers::{
+    Cell, Claim, Given, LargeGame, PAPERS, Paper, Part, Remark, Text, Verdict, Witness,
+};
 pub use study::{FirstMove, Opening, Pair, RulesTold, Shown, Study};
 pub use words::grouped;
-
-/// The papers that can be computed again.
-pub static PAPERS: [&Paper; 6] = [
-    &anpanman::PAPER,
-    &asai::PAPER,
-    &nocca::PAPER,
-    &ninemasu::PAPER,
-    &yonin::PAPER,
-    &dobutsu::PAPER,
-];

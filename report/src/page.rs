@@ -3,8 +3,8 @@
 use kanzen_draw::{board, svg};
 use kanzen_rules::Lang;
 
-use crate::cell::{Cell, Paper, Part, Remark, Text, Verdict, Witness};
 use crate::document::{Block, Document, Figure, Grid, Row, Shade, Table};
+use crate::papers::{Cell, Paper, Part, Remark, Text, Verdict, Witness};
 
 /// Width of a square in pictures of boards.
 const SQUARE: f32 = 30.0;

@@ -9,11 +9,11 @@ mod text;
 use kanzen_rules::{Lang, Picture, Player, Value};
 use serde::Serialize;
 
-use crate::cell::Text;
 use crate::counts::{SetReport, StatsReport};
 use crate::document::Document;
 use crate::line::{Line, MoveValue};
 use crate::origin::Origin;
+use crate::papers::Text;
 
 /// Everything that is told of a solved game.
 #[derive(Clone, Debug, Serialize)]

@@ -4,7 +4,7 @@ use kanzen_nocca::{Nocca, Position as OnCells};
 use kanzen_rules::{Game, Notation, Player, Symmetric, Symmetry, Unmoves};
 use rustc_hash::FxHashSet;
 
-use crate::solved::Solved;
+use crate::papers::solved::Solved;
 
 /// The paper's boards have 12 cells at most.
 type Cells = u32;

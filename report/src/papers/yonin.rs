@@ -6,7 +6,7 @@ use kanzen_shogi::{Shogi, shipped};
 use kanzen_solver::{Stopped, Watch};
 use kanzen_yonin::{Variant, Yonin};
 
-use crate::cell::{Cell, Given, Paper, Part, Text};
+use super::cell::{Cell, Given, Paper, Part, Text};
 use crate::complexity::{Mean, Means, Printed, Published, measure, published};
 
 /// The paper.

@@ -5,7 +5,7 @@ use kanzen_rules::{Lang, Notation, Unmoves, Value};
 use kanzen_solver::{SolveError, Stopped, Values, Watch, simple};
 use rustc_hash::FxHashSet;
 
-use crate::cell::{Claim, Text, Witness};
+use super::cell::{Claim, Text, Witness};
 use crate::words::grouped;
 
 /// A game with the values of all its positions.

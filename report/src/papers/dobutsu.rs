@@ -3,7 +3,7 @@
 use kanzen_rules::Value;
 use kanzen_solver::Stopped;
 
-use crate::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, Text};
+use super::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, Text};
 use crate::counts::Tanaka;
 
 /// The paper.

@@ -3,7 +3,7 @@
 use kanzen_rules::{Player, Value};
 
 use super::counts::Counts;
-use crate::cell::Text;
+use crate::papers::cell::Text;
 
 pub fn wins(player: Player) -> Text {
     match player {

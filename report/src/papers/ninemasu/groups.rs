@@ -7,8 +7,8 @@ use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_solver::{Stage, Stopped, Watch};
 
 use super::PAPER;
-use crate::cell::{Cell, Given, NOTHING, Part, Text};
-use crate::solved::Solved;
+use crate::papers::cell::{Cell, Given, NOTHING, Part, Text};
+use crate::papers::solved::Solved;
 use crate::words::grouped;
 
 static TABLE_2: Part = Part {

@@ -8,8 +8,8 @@ use kanzen_rules::{Game, Lang, Notation, Value};
 use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::{Silent, Stopped};
 
-use crate::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
-use crate::solved::{Solved, witness};
+use super::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
+use super::solved::{Solved, witness};
 
 /// The paper.
 pub static PAPER: Paper = Paper {

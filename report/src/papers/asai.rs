@@ -13,8 +13,8 @@ use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::Stopped;
 
-use crate::cell::{Cell, Given, Paper, Part, Text};
-use crate::solved::Solved;
+use super::cell::{Cell, Given, Paper, Part, Text};
+use super::solved::Solved;
 use crate::words::grouped;
 
 /// The paper.

@@ -6,8 +6,8 @@ use kanzen_rules::{Game, Notation, Player, Value};
 use kanzen_shogi::{Move, Position, Shogi, shipped};
 use kanzen_solver::{Lookup, Statistics, Stopped, reachable, statistics};
 
-use crate::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
-use crate::solved::{Solved, witness};
+use super::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
+use super::solved::{Solved, witness};
 
 /// The paper.
 pub static PAPER: Paper = Paper {

@@ -14,8 +14,8 @@ use kanzen_nocca::{Nocca, Size};
 use kanzen_rules::{Player, Value};
 use kanzen_solver::{Silent, Stopped};
 
-use crate::cell::{Cell, Claim, Given, Paper, Part, Text};
-use crate::solved::{Solved, witness};
+use super::cell::{Cell, Claim, Given, Paper, Part, Text};
+use super::solved::{Solved, witness};
 use counts::Counts;
 use solved::Board;
 use words::{
@@ -416,13 +416,13 @@ fn large_board(size: Size, game: &str, given: &Given) -> Cell {
         Some(known) => guess(size, outcome(known.start))
             .shown_by(known.line.clone())
             .checked_by(VERIFIED),
-        None if size == Size::OFFICIAL => guess(size, crate::cell::NOTHING).skipped([
+        None if size == Size::OFFICIAL => guess(size, super::cell::NOTHING).skipped([
             "Yamamoto and Hoki (2022) report a first-player win in 41 plies; 'kanzen solve nocca \
              --resume' settles it in some days, and then 'kanzen reproduce nocca' says so.",
             "Yamamoto と Hoki（2022）は先手の41手勝ちと報告しており、kanzen solve nocca --resume で数日かけて\
              解けば、kanzen reproduce nocca がその結果を示します。",
         ]),
-        None => guess(size, crate::cell::NOTHING).skipped([
+        None => guess(size, super::cell::NOTHING).skipped([
             "'kanzen reproduce nocca' without --quick solves it in a few minutes.",
             "--quick を付けずに kanzen reproduce nocca とすれば数分で解きます。",
         ]),
