@@ -103,7 +103,8 @@ fn any_operation_may_fail() {
 #[test]
 fn the_power_may_go_at_any_time() {
     let (expected, operations) = expected();
-    for cut in 0..operations {
+    // The last time it goes when all is done.
+    for cut in 0..=operations {
         let dir = tempfile::tempdir().unwrap();
         let disk = Rc::new(RefCell::new(Disk::default()));
         let watched = disk.clone();
@@ -118,12 +119,15 @@ fn the_power_may_go_at_any_time() {
                 }
             }
         });
-        let _ = solve(dir.path(), Begin::Anew);
+        let done = solve(dir.path(), Begin::Anew).is_ok();
+        assert!(done || cut < operations);
         undisturbed();
         for (luck, survives) in LUCKS {
             let after = tempfile::tempdir().unwrap();
             disk.borrow().rebuild(dir.path(), after.path(), survives);
             let when = format!("after {cut}, with {luck}");
+            // What was told to be done is there for good.
+            assert!(!done || table(after.path()).is_some(), "{when}");
             let again = go_on(after.path(), &expected, &when);
             // Names that went in another order than they were removed may
             // leave a gap; all or none of them do not.
