@@ -1,7 +1,7 @@
 //! Cards, sheets of cards, and their answers, as drawings.
 
-use kanzen_draw::{Anchor, Color, Face, Line, Scene, Text, board, width};
-use kanzen_rules::{Lang, Picture, Value};
+use kanzen_draw::{Anchor, Color, Face, Label, Line, Scene, board, width};
+use kanzen_rules::{Lang, Picture, Text, Value};
 
 use crate::grade::Level;
 
@@ -14,8 +14,8 @@ pub struct Card {
     pub picture: Picture,
     /// The first player's value.
     pub value: Value,
-    /// Best play, as people write moves in English and in Japanese.
-    pub line: Vec<[String; 2]>,
+    /// Best play, as people write moves.
+    pub line: Vec<Text>,
 }
 
 /// A playing card, in points: 63 by 88 millimetres.
@@ -37,7 +37,7 @@ pub fn card(card: &Card) -> Scene {
         Some(Line(Color::GREY, 0.6)),
     );
     let number = format!("No {}", card.number);
-    scene.text(Text::sans(
+    scene.text(Label::sans(
         (14.0, 24.0),
         Anchor::Start,
         13.0,
@@ -53,14 +53,14 @@ pub fn card(card: &Card) -> Scene {
         None => (String::new(), "引き分け  Draw".to_string()),
     };
     let right = wide - 14.0;
-    scene.text(Text::sans(
+    scene.text(Label::sans(
         (right, 21.0),
         Anchor::End,
         10.0,
         Color::INK,
         stars,
     ));
-    scene.text(Text::sans(
+    scene.text(Label::sans(
         (right, 31.0),
         Anchor::End,
         7.0,
@@ -72,7 +72,7 @@ pub fn card(card: &Card) -> Scene {
     scene.place(&drawn, ((wide - drawn.width) / 2.0, top));
     // The black mark is on the side that moves first.
     let second = "△ 後手 Second".to_string();
-    scene.text(Text::sans(
+    scene.text(Label::sans(
         (14.0, 37.0),
         Anchor::Start,
         8.5,
@@ -81,7 +81,7 @@ pub fn card(card: &Card) -> Scene {
     ));
     let first = "▲ 先手（先に指す） First to move".to_string();
     let at = (wide / 2.0, high - 13.0);
-    scene.text(Text::sans(at, Anchor::Middle, 8.5, Color::INK, first));
+    scene.text(Label::sans(at, Anchor::Middle, 8.5, Color::INK, first));
     scene
 }
 
@@ -117,12 +117,12 @@ pub fn sheets(cards: &[Card]) -> Vec<Scene> {
 
 /// Moves as Japanese books print them: ▲ and △ before them, and 同 where a
 /// move goes where the last one went.
-pub fn japanese_line(line: &[[String; 2]]) -> Vec<String> {
+pub fn japanese_line(line: &[Text]) -> Vec<String> {
     let square = |text: &str| text.chars().take(2).collect::<String>();
     let mut before = String::new();
     line.iter()
         .enumerate()
-        .map(|(ply, [_, ja])| {
+        .map(|(ply, Text { ja, .. })| {
             let mark = ["▲", "△"][ply % 2];
             let to = square(ja);
             let said = match to == before {
@@ -156,7 +156,7 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
     let page = || {
         let mut scene = Scene::new(A4.0, A4.1);
         let title = "答え  Answers".to_string();
-        scene.text(Text::sans(
+        scene.text(Label::sans(
             (MARGIN, 58.0),
             Anchor::Start,
             16.0,
@@ -164,7 +164,7 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
             title,
         ));
         let foot = (MARGIN, A4.1 - 30.0);
-        scene.text(Text::sans(
+        scene.text(Label::sans(
             foot,
             Anchor::Start,
             7.0,
@@ -182,7 +182,7 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
         let [ja, en] = [Lang::Ja, Lang::En].map(|lang| verdict(card.value, lang));
         let head = format!("No {}   {level}{ja}   {en}", card.number);
         let english = card.line.iter().enumerate();
-        let english = english.map(|(ply, [en, _])| format!("{}. {en}", ply + 1));
+        let english = english.map(|(ply, said)| format!("{}. {}", ply + 1, said.en));
         let mut lines = vec![(0.0, Color::INK, head)];
         for words in [japanese_line(&card.line), english.collect()] {
             let wrapped = wrapped(&words, room - 14.0, SIZE);
@@ -194,7 +194,7 @@ pub fn answers(cards: &[Card], note: &str) -> Vec<Scene> {
             y = page().1;
         }
         for (indent, color, line) in lines {
-            scene.text(Text::sans(
+            scene.text(Label::sans(
                 (MARGIN + indent, y),
                 Anchor::Start,
                 SIZE,

@@ -3,17 +3,15 @@
 
 use kanzen_cards::{Card, answers, card, japanese_line, sheets, verdict};
 use kanzen_draw::{Scene, Shape};
-use kanzen_rules::{Lang, Notation, Value};
+use kanzen_rules::{Lang, Notation, Text, Value};
 use kanzen_shogi::{Shogi, shipped};
 
 fn game() -> Shogi<u16> {
     Shogi::new(shipped::ruleset("ninemasu"))
 }
 
-fn said(line: &[(&str, &str)]) -> Vec<[String; 2]> {
-    line.iter()
-        .map(|(en, ja)| [en.to_string(), ja.to_string()])
-        .collect()
+fn said(line: &[(&str, &str)]) -> Vec<Text> {
+    line.iter().map(|(en, ja)| Text::new(*en, *ja)).collect()
 }
 
 fn cards(count: usize) -> Vec<Card> {
@@ -32,7 +30,7 @@ fn cards(count: usize) -> Vec<Card> {
 
 fn texts(scene: &Scene) -> Vec<String> {
     let texts = scene.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text(text) => {
+        Shape::Label(text) => {
             // A letter that the font lacks would be printed as a box.
             for c in text.text.chars() {
                 assert!(text.face.has(c), "{c:?} of {:?}", text.text);

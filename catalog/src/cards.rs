@@ -9,7 +9,7 @@ use kanzen_cards::{
 };
 use kanzen_draw::{pdf, png, svg};
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Lang, Notation};
+use kanzen_rules::{Game, Notation, Text};
 use kanzen_shogi::{Move, Position, Ruleset};
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
@@ -176,7 +176,7 @@ impl<W: Word> Known<W> {
     fn card(&self, number: usize, pos: &Position<W>, grade: &Grade<Move>) -> Card {
         let mut at = *pos;
         let line = grade.line.iter().map(|mv| {
-            let said = Lang::ALL.map(|lang| self.game.say_move(&at, *mv, lang));
+            let said = Text::each(|lang| self.game.say_move(&at, *mv, lang));
             self.game.play(&mut at, *mv);
             said
         });

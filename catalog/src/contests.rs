@@ -6,7 +6,7 @@ use std::time::Instant;
 use kanzen_arena::{Ended, PlayedOf, Standings, TableStandings, Tournament};
 use kanzen_index::Indexed;
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Evaluation, Lang, Notation, Record, Value};
+use kanzen_rules::{Evaluation, Lang, Notation, Record, Text, Value, text};
 use kanzen_search::{Choice, Kind, Oracle, Player, PlayerSpec, Score, Trouble, player};
 use kanzen_solver::{Stage, Watch, try_probe};
 use serde::Serialize;
@@ -129,17 +129,18 @@ pub struct BestReport {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// As people write it in English and in Japanese.
-    pub said: [String; 2],
+    /// As people write it.
+    #[serde(serialize_with = "text::as_list")]
+    pub said: Text,
     /// The value, if the player knows it.
     pub value: Option<Value>,
     /// How good the position looks to its mover, in points.
     pub points: Option<i32>,
     /// How many of a thousand games the mover would win.
     pub wins: Option<i32>,
-    /// The play that is expected, this move first, as people write it in
-    /// English and in Japanese.
-    pub line: [Vec<String>; 2],
+    /// The play that is expected, this move first, as people write it.
+    #[serde(serialize_with = "text::as_list")]
+    pub line: Text<Vec<String>>,
     /// Plies looked ahead in full.
     pub depth: Option<u32>,
     /// Positions looked at.
@@ -190,11 +191,11 @@ pub(crate) fn best<G: Notation>(
         position: game.write_position(&pos),
         player: spec.to_string(),
         mv: game.write_move(mv),
-        said: Lang::ALL.map(|lang| game.say_move(&pos, mv, lang)),
+        said: Text::each(|lang| game.say_move(&pos, mv, lang)),
         value,
         points,
         wins,
-        line: Lang::ALL.map(said_line),
+        line: Text::each(said_line),
         depth,
         nodes,
         seconds,

@@ -1,9 +1,9 @@
 //! A game explained to people who see it for the first time.
 
-use kanzen_rules::{Explained, Lang, Player, Record, playthrough};
+use kanzen_rules::{Explained, Player, Record, Text, playthrough};
 use serde::Serialize;
 
-use crate::view::{BoardView, TextView};
+use crate::view::BoardView;
 
 /// Random games that are looked at for one that ends soon, and how long they may
 /// be.
@@ -16,9 +16,9 @@ const FEWEST_PLIES: usize = 4;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Guide {
     /// By seat: what the player is called.
-    pub seats: Vec<TextView>,
+    pub seats: Vec<Text>,
     /// The rules, a point at a time.
-    pub rules: Points,
+    pub rules: Text<Vec<String>>,
     /// How pieces move.
     pub pictures: Vec<CaptionedBoard>,
     /// What pieces there are.
@@ -28,22 +28,13 @@ pub struct Guide {
     pub sample: Option<Sample>,
 }
 
-/// Points in both languages.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Points {
-    /// English
-    pub en: Vec<String>,
-    /// Japanese
-    pub ja: Vec<String>,
-}
-
 /// A picture with what it shows.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CaptionedBoard {
     /// The picture.
     pub board: BoardView,
     /// What it shows.
-    pub caption: TextView,
+    pub caption: Text,
 }
 
 /// A piece as it may stand on the board.
@@ -54,7 +45,7 @@ pub struct FormView {
     /// The form it has in hand.
     pub kind: String,
     /// By seat: what it is called.
-    pub names: Vec<TextView>,
+    pub names: Vec<Text>,
     /// By seat: the character on it.
     pub glyphs: Vec<String>,
     /// Is the game about it?
@@ -74,26 +65,25 @@ pub struct Sample {
 
 /// Explains a game.
 pub(crate) fn guide<G: Explained>(game: &G) -> Guide {
-    let [en, ja] = Lang::ALL.map(|lang| game.rules_in_words(lang));
-    let [pictures, ja_pictures] = Lang::ALL.map(|lang| game.rule_pictures(lang));
-    let pictures = pictures.into_iter().zip(ja_pictures);
+    let pictures = Text::each(|lang| game.rule_pictures(lang));
+    let pictures = pictures.en.into_iter().zip(pictures.ja);
     let forms = game.piece_forms().into_iter();
     Guide {
         seats: (0..G::PLAYERS)
-            .map(|seat| TextView::of(|lang| game.player_name(Player(seat), lang)))
+            .map(|seat| Text::each(|lang| game.player_name(Player(seat), lang)))
             .collect(),
-        rules: Points { en, ja },
+        rules: Text::each(|lang| game.rules_in_words(lang)),
         pictures: pictures
             .map(|((picture, en), (_, ja))| CaptionedBoard {
                 board: picture.into(),
-                caption: TextView { en, ja },
+                caption: Text { en, ja },
             })
             .collect(),
         pieces: forms
             .map(|form| FormView {
                 form: form.form,
                 kind: form.kind,
-                names: form.names.into_iter().map(TextView::from).collect(),
+                names: form.names,
                 glyphs: form.glyphs,
                 royal: form.royal,
                 promotes_to: form.promotes_to,

@@ -65,9 +65,9 @@ pub use kanzen_index::Estimate;
 pub use kanzen_report::{
     Branching, Cell, Claim, Counts, Distribution, Document, Examples, Line, LineEnd, MOST_PLIES,
     Mean, Means, MoveValue, Only, PerpetualCheck, Printed, Published, Remark, SetReport,
-    StatsReport, Study, Tanaka, Verdict, Walked, Witness, grouped,
+    StatsReport, Study, Tanaka, Verdict, Walked, Witness, grouped, shown,
 };
-pub use kanzen_rules::{End, GameName, Lang, Outcome, Player, TextError, Value};
+pub use kanzen_rules::{End, GameName, Lang, Outcome, Player, Text, TextError, Value};
 pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
@@ -82,7 +82,7 @@ pub use rounds::{Probe, RoundsReport};
 pub use session::{SaidMove, Session, Standing};
 pub use shelf::{Shelf, soon_made};
 pub use source::GameSource;
-pub use view::{BoardPicture, BoardView, MoveView, TextView};
+pub use view::{BoardPicture, BoardView, MoveView};
 
 /// Lets everything after this call work on so many threads, or on all cores. It
 /// is called once; without it the first work begins them, and cannot tell if

@@ -1,6 +1,8 @@
 //! A game in play, reached through text.
 
-use kanzen_rules::{End, Game, Gesture, Lang, Notation, Picture, Player, Record, TextError, Value};
+use kanzen_rules::{
+    End, Game, Gesture, Lang, Notation, Picture, Player, Record, Text, TextError, Value,
+};
 use kanzen_search::PlayerSpec;
 
 use crate::contests::Make;
@@ -13,8 +15,8 @@ use crate::records::GameRecord;
 pub struct SaidMove {
     /// The one text form.
     pub text: String,
-    /// As people write it in English and in Japanese.
-    pub said: [String; 2],
+    /// As people write it.
+    pub said: Text,
     /// As a hand makes it.
     pub gesture: Gesture,
 }
@@ -22,7 +24,7 @@ pub struct SaidMove {
 impl SaidMove {
     /// As people write it in this language.
     pub fn say(&self, lang: Lang) -> &str {
-        lang.pick(&self.said[0], &self.said[1])
+        self.said.pick(lang)
     }
 }
 
@@ -103,7 +105,7 @@ impl<'g, G: Notation> Live<'g, G> {
     fn said(&self, pos: &G::Position, mv: G::Move) -> SaidMove {
         SaidMove {
             text: self.game.write_move(mv),
-            said: Lang::ALL.map(|lang| self.game.say_move(pos, mv, lang)),
+            said: Text::each(|lang| self.game.say_move(pos, mv, lang)),
             gesture: self.game.gesture(mv),
         }
     }

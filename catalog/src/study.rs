@@ -1,9 +1,9 @@
 //! A solved game as a paper would print it: what its table tells, gathered.
 
 use kanzen_index::Indexed;
-use kanzen_report::{FirstMove, MoveValue, Opening, Origin, Pair, RulesTold, Shown, Study, Text};
+use kanzen_report::{FirstMove, MoveValue, Opening, Origin, Pair, RulesTold, Shown, Study};
 use kanzen_rules::laws::Lawful;
-use kanzen_rules::{Explained, Lang, Placements, Player, Sorted};
+use kanzen_rules::{Explained, Lang, Placements, Player, Sorted, Text};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 
@@ -31,9 +31,9 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
     let examples = &set.examples;
     Ok(Study {
         game: game.name().to_string(),
-        title: said(|lang| title(game, lang)),
+        title: Text::each(|lang| title(game, lang)),
         players: [Player::FIRST, Player::SECOND]
-            .map(|player| said(|lang| game.player_name(player, lang))),
+            .map(|player| Text::each(|lang| game.player_name(player, lang))),
         rules: rules(game),
         opening: scholar.opening()?,
         sorts: game
@@ -50,12 +50,6 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
     })
 }
 
-/// A text in both languages.
-fn said(say: impl Fn(Lang) -> String) -> Text {
-    let [en, ja] = Lang::ALL.map(say);
-    Text::new(en, ja)
-}
-
 /// What people call the game, with its material where that belongs to the name.
 fn title<G: Explained>(game: &G, lang: Lang) -> String {
     let title = game.title(lang);
@@ -69,10 +63,10 @@ fn title<G: Explained>(game: &G, lang: Lang) -> String {
 }
 
 fn rules<G: Explained>(game: &G) -> RulesTold {
-    let [en, ja] = Lang::ALL.map(|lang| game.rules_in_words(lang));
-    let words = en.into_iter().zip(ja);
-    let [en, ja_pictures] = Lang::ALL.map(|lang| game.rule_pictures(lang));
-    let pictures = en.into_iter().zip(ja_pictures);
+    let words = Text::each(|lang| game.rules_in_words(lang));
+    let words = words.en.into_iter().zip(words.ja);
+    let pictures = Text::each(|lang| game.rule_pictures(lang));
+    let pictures = pictures.en.into_iter().zip(pictures.ja);
     RulesTold {
         words: words.map(|(en, ja)| Text::new(en, ja)).collect(),
         pictures: pictures

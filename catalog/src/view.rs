@@ -1,33 +1,11 @@
 //! Boards and moves as data, for pages that draw them.
 
 use kanzen_draw::{Color, Scene, board, png, svg};
-use kanzen_rules::{Lang, Look, Picture, Value};
+use kanzen_rules::{Lang, Look, Picture, Text, Value};
 use serde::Serialize;
 
 use crate::error::CatalogError;
 use crate::session::SaidMove;
-
-/// A text in both languages.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct TextView {
-    /// English
-    pub en: String,
-    /// Japanese
-    pub ja: String,
-}
-
-impl TextView {
-    /// What a function says in each language.
-    pub fn of(say: impl Fn(Lang) -> String) -> TextView {
-        TextView::from(Lang::ALL.map(say))
-    }
-}
-
-impl From<[String; 2]> for TextView {
-    fn from([en, ja]: [String; 2]) -> TextView {
-        TextView { en, ja }
-    }
-}
 
 /// What is to be drawn of a board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -128,7 +106,7 @@ impl From<Picture> for BoardView {
 pub struct MoveView {
     #[serde(rename = "move")]
     text: String,
-    said: TextView,
+    said: Text,
     from: Option<usize>,
     drop: Option<String>,
     to: Option<usize>,
@@ -144,7 +122,7 @@ impl MoveView {
     pub fn new(mv: SaidMove, value: Option<Value>) -> MoveView {
         MoveView {
             text: mv.text,
-            said: mv.said.into(),
+            said: mv.said,
             from: mv.gesture.from,
             drop: mv.gesture.drop,
             to: mv.gesture.to,

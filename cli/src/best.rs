@@ -1,6 +1,6 @@
 //! `kanzen best`: what a player would do.
 
-use kanzen_catalog::{BestReport, Lang, Shelf, Silent, player_spec};
+use kanzen_catalog::{BestReport, Shelf, Silent, player_spec};
 
 use crate::args::Best;
 use crate::output::{Output, columns, grouped, wrapped};
@@ -20,8 +20,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Best) -> anyhow::Result<()>
 
 fn text(output: &Output, report: &BestReport) -> String {
     let row = |en: &str, ja: &str, value: String| vec![output.pick(en, ja).to_string(), value];
-    let [en, ja] = &report.said;
-    let said = output.pick(en, ja);
+    let said = report.said.pick(output.lang);
     let mut rows = vec![row("move", "指し手", format!("{said} ({})", report.mv))];
     if let Some(value) = &report.value {
         rows.push(row("value", "値", output.value(*value)));
@@ -41,11 +40,7 @@ fn text(output: &Output, report: &BestReport) -> String {
         rows.push(row("seconds", "秒", format!("{:.3}", report.seconds)));
     }
     let mut text = columns(&rows);
-    let [en, ja] = &report.line;
-    let line = match output.lang {
-        Lang::En => en,
-        Lang::Ja => ja,
-    };
+    let line = report.line.get(output.lang);
     if line.len() > 1 {
         text += &format!("\n{}\n", output.pick("expected play:", "予想手順："));
         text += &wrapped(line.iter().cloned());

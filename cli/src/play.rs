@@ -402,10 +402,11 @@ impl Terminal<'_> {
     }
 
     fn moves(&self) {
-        let rows = self.session.legal_moves().into_iter().map(|mv| {
-            let [en, ja] = mv.said.clone();
-            vec![format!("  {}", mv.text), en, ja]
-        });
+        let rows = self
+            .session
+            .legal_moves()
+            .into_iter()
+            .map(|mv| vec![format!("  {}", mv.text), mv.said.en, mv.said.ja]);
         self.say(&columns(&rows.collect::<Vec<_>>()));
     }
 

@@ -44,17 +44,15 @@ fn list(output: &Output, kinds: &[Kind]) -> String {
             true => output.pick(" (needs a table)", "（表が必要）"),
             false => "",
         };
-        let [en, ja] = kind.about;
         rows.push(vec![
             kind.name.to_string(),
-            format!("{}{table}", output.pick(en, ja)),
+            format!("{}{table}", kind.about.pick(output.lang)),
         ]);
         for opt in kind.options {
             let default = opt
                 .default
                 .map_or(String::new(), |usual| format!("={usual}"));
-            let [en, ja] = opt.about;
-            let about = output.pick(en, ja).to_string();
+            let about = opt.about.pick(output.lang).to_string();
             rows.push(vec![format!("  {}{default}", opt.name), about]);
         }
     }

@@ -74,8 +74,8 @@ fn show(output: &Output, shelf: &Shelf, record: &GameRecord) -> anyhow::Result<(
         let before = valued.as_ref().and_then(|valued| Some(valued.first()?.1));
         values.push(before);
         let mv = session.play(text)?;
-        let [en, ja] = &mv.said;
-        let mut row = vec![(i + 1).to_string(), mv.text.clone(), en.clone(), ja.clone()];
+        let said = mv.said.clone();
+        let mut row = vec![(i + 1).to_string(), mv.text.clone(), said.en, said.ja];
         if let Some(valued) = valued {
             let chosen = valued.iter().find(|(other, _)| other.text == mv.text);
             let chosen = chosen.map(|(_, value)| *value);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use kanzen_catalog::{
-    Cell, DocumentFormat, Lang, Remark, Reproduction, Shelf, Verdict, write_document,
+    Cell, DocumentFormat, Lang, Remark, Reproduction, Shelf, Verdict, shown, write_document,
 };
 
 use crate::output::{Output, columns};
@@ -57,10 +57,10 @@ fn table(output: &Output, cells: &[Cell]) -> String {
     ]];
     rows.extend(cells.iter().map(|cell| {
         vec![
-            cell.row.shown(output.lang),
-            cell.column.shown(output.lang),
-            cell.published.shown(output.lang),
-            cell.computed.shown(output.lang),
+            shown(&cell.row, output.lang),
+            shown(&cell.column, output.lang),
+            shown(&cell.published, output.lang),
+            shown(&cell.computed, output.lang),
             cell.verdict.word(output.lang).to_string(),
         ]
     }));
@@ -73,7 +73,7 @@ fn said(output: &Output, remark: &Remark) -> String {
     let mut text = format!("  {}\n", remark.names(output.lang));
     let mut say = |words: String| text += &format!("    {words}\n");
     if let Some(why) = &cell.why {
-        say(why.shown(output.lang));
+        say(shown(why, output.lang));
     }
     if let Some(witness) = &cell.witness {
         let (claim, game) = (witness.claim.text(), &witness.game);
@@ -83,7 +83,7 @@ fn said(output: &Output, remark: &Remark) -> String {
     }
     if let Some(check) = &cell.check {
         let label = output.pick("what else agrees", "別の検算");
-        say(format!("{label}: {}", check.shown(output.lang)));
+        say(format!("{label}: {}", shown(check, output.lang)));
     }
     text
 }

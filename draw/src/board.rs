@@ -3,7 +3,7 @@
 use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Part, Picture, PlacedPiece, Player};
 
 use crate::font::Face;
-use crate::scene::{Anchor, Color, Line, Scene, Text, Turn};
+use crate::scene::{Anchor, Color, Label, Line, Scene, Turn};
 use crate::stack::stack;
 
 /// Where the middle of a letter is above its base line, by its size.
@@ -40,7 +40,7 @@ fn wedge(scene: &mut Scene, middle: (f32, f32), size: f32, drawn: &Wedge) {
     let height = size * 0.56;
     // The letter's middle lies a little towards the foot.
     let (x, y) = at((0.0, 0.07));
-    scene.text(Text {
+    scene.text(Label {
         at: (x, y + height * MIDDLE),
         anchor: Anchor::Middle,
         size: height,
@@ -215,7 +215,7 @@ fn squares(scene: &mut Scene, part: &Part, grid: &Grid) {
 fn names(scene: &mut Scene, part: &Part, grid: &Grid, edge: f32) {
     let mut name = |text: &str, x: f32, y: f32| {
         let size = edge * 0.62;
-        scene.text(Text {
+        scene.text(Label {
             at: (x, y + size * MIDDLE),
             anchor: Anchor::Middle,
             size,

@@ -15,7 +15,7 @@ pub use board::board;
 pub use font::{Face, width};
 pub use pdf::pdf;
 pub use png::png;
-pub use scene::{Anchor, Color, Line, Scene, Shape, Text, Turn};
+pub use scene::{Anchor, Color, Label, Line, Scene, Shape, Turn};
 pub use svg::svg;
 
 /// A drawing that could not be written.

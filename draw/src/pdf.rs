@@ -8,7 +8,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use crate::DrawError;
 use crate::font::{Face, letters};
-use crate::scene::{Color, Scene, Shape, Text};
+use crate::scene::{Color, Label, Scene, Shape};
 
 /// How hard to press streams together, of ten.
 const PACKING: u8 = 9;
@@ -98,7 +98,7 @@ fn draw(scene: &Scene, used: &mut Letters) -> Vec<u8> {
                     (None, None) => content.end_path(),
                 };
             }
-            Shape::Text(text) => draw_text(&mut content, text, used),
+            Shape::Label(text) => draw_text(&mut content, text, used),
         }
     }
     content.finish().into_vec()
@@ -109,7 +109,7 @@ fn share(part: &u8) -> f32 {
     f32::from(*part) / 255.0
 }
 
-fn draw_text(content: &mut Content, text: &Text, used: &mut Letters) {
+fn draw_text(content: &mut Content, text: &Label, used: &mut Letters) {
     let Color(r, g, b) = text.color;
     let [r, g, b] = [&r, &g, &b].map(share);
     let used = used.entry(text.face.name()).or_default();

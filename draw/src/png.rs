@@ -5,7 +5,7 @@ use ttf_parser::OutlineBuilder;
 
 use crate::DrawError;
 use crate::font::letters;
-use crate::scene::{Color, Scene, Shape, Text};
+use crate::scene::{Color, Label, Scene, Shape};
 
 /// The most pixels of a picture's edge.
 const MOST: f32 = 10_000.0;
@@ -43,7 +43,7 @@ pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, DrawError> {
                     pixels.stroke_path(&path, &paint(line.0), &stroke, scaled, None);
                 }
             }
-            Shape::Text(text) => {
+            Shape::Label(text) => {
                 let turn = match text.turned {
                     Some(turn) => {
                         let degrees = 90.0 * f32::from(turn.quarters);
@@ -71,7 +71,7 @@ fn paint(Color(r, g, b): Color) -> Paint<'static> {
 }
 
 /// The letters of a text, in place.
-fn outline(text: &Text) -> Option<tiny_skia::Path> {
+fn outline(text: &Label) -> Option<tiny_skia::Path> {
     let font = text.face.font();
     let mut pen = Pen {
         path: PathBuilder::new(),

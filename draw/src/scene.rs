@@ -55,7 +55,7 @@ pub enum Anchor {
 
 /// A line of text.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Text {
+pub struct Label {
     /// A point on its base line.
     pub at: (f32, f32),
     /// Where it stands by that point.
@@ -98,7 +98,7 @@ impl Turn {
     }
 }
 
-impl Text {
+impl Label {
     /// A line of text that is not turned.
     pub fn sans(
         at: (f32, f32),
@@ -106,8 +106,8 @@ impl Text {
         size: f32,
         color: Color,
         text: impl Into<String>,
-    ) -> Text {
-        Text {
+    ) -> Label {
+        Label {
             at,
             anchor,
             size,
@@ -143,7 +143,7 @@ pub enum Shape {
         line: Option<Line>,
     },
     /// A line of text.
-    Text(Text),
+    Label(Label),
 }
 
 /// Shapes on a sheet, the later above the earlier. One unit is a point.
@@ -195,8 +195,8 @@ impl Scene {
     }
 
     /// Adds a text.
-    pub fn text(&mut self, text: Text) {
-        self.shapes.push(Shape::Text(text));
+    pub fn text(&mut self, text: Label) {
+        self.shapes.push(Shape::Label(text));
     }
 
     /// Adds all of another drawing, its top left corner at a point.
@@ -209,7 +209,7 @@ impl Scene {
                     fill: *fill,
                     line: *line,
                 },
-                Shape::Text(text) => Shape::Text(Text {
+                Shape::Label(text) => Shape::Label(Label {
                     at: moved(text.at),
                     turned: text.turned.map(|turn| Turn {
                         about: moved(turn.about),

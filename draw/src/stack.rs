@@ -3,7 +3,7 @@
 use kanzen_rules::Player;
 
 use crate::font::Face;
-use crate::scene::{Anchor, Color, Line, Scene, Text};
+use crate::scene::{Anchor, Color, Label, Line, Scene};
 
 /// How far the middle of a disc is from its edge, by the size of a square: to
 /// the side, and up or down, since they are seen from above at a slant.
@@ -27,7 +27,7 @@ pub(crate) fn stack(scene: &mut Scene, (x, y): (f32, f32), size: f32, owners: &[
     if count > 1 {
         let height = size * 0.26;
         let (_, edge) = colors(owners[count - 1]);
-        scene.text(Text {
+        scene.text(Label {
             at: (x, foot - count as f32 * thick + height * 0.36),
             anchor: Anchor::Middle,
             size: height,

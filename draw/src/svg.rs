@@ -1,7 +1,7 @@
 //! Drawings as SVG.
 
 use crate::font::Face;
-use crate::scene::{Anchor, Color, Scene, Shape, Text};
+use crate::scene::{Anchor, Color, Label, Scene, Shape};
 
 /// The drawing as an SVG file.
 pub fn svg(scene: &Scene) -> String {
@@ -26,13 +26,13 @@ pub fn svg(scene: &Scene) -> String {
                 let points = points.join(" ");
                 out += &format!("<polygon points=\"{points}\" fill=\"{fill}\"{stroke}/>\n");
             }
-            Shape::Text(text) => out += &written(text),
+            Shape::Label(text) => out += &written(text),
         }
     }
     out + "</svg>\n"
 }
 
-fn written(text: &Text) -> String {
+fn written(text: &Label) -> String {
     let family = match text.face {
         Face::Serif => {
             "'Noto Serif JP','Noto Serif CJK JP','Hiragino Mincho ProN',serif\" font-weight=\"bold"

@@ -2,7 +2,7 @@
 //! what is written says what was drawn.
 
 use kanzen_draw::{
-    Anchor, Color, DrawError, Face, Scene, Shape, Text, board, pdf, png, svg, width,
+    Anchor, Color, DrawError, Face, Label, Scene, Shape, board, pdf, png, svg, width,
 };
 use kanzen_rules::{Arrow, Facing, HeldPiece, Look, Part, Picture, PlacedPiece, Player};
 
@@ -36,9 +36,9 @@ fn picture() -> Picture {
     }
 }
 
-fn texts(scene: &Scene) -> Vec<&Text> {
+fn texts(scene: &Scene) -> Vec<&Label> {
     let texts = scene.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text(text) => Some(text),
+        Shape::Label(text) => Some(text),
         Shape::Polygon { .. } => None,
     });
     texts.collect()
@@ -48,7 +48,7 @@ fn texts(scene: &Scene) -> Vec<&Text> {
 fn a_board_has_its_pieces_and_they_point_the_right_way() {
     let scene = board(&picture(), 40.0);
     let texts = texts(&scene);
-    let find = |glyph: &str| -> Vec<&&Text> { texts.iter().filter(|t| t.text == glyph).collect() };
+    let find = |glyph: &str| -> Vec<&&Label> { texts.iter().filter(|t| t.text == glyph).collect() };
     assert!(find("玉")[0].turned.is_none());
     assert!(find("王")[0].turned.is_some());
     assert_eq!(find("龍")[0].color, Color::RED);
@@ -81,7 +81,7 @@ fn a_board_has_its_pieces_and_they_point_the_right_way() {
 #[test]
 fn svg_has_the_text_and_no_bare_signs() {
     let mut scene = board(&picture(), 40.0);
-    scene.text(Text {
+    scene.text(Label {
         at: (0.0, 10.0),
         anchor: Anchor::Start,
         size: 8.0,
@@ -145,7 +145,7 @@ fn discs_lie_on_each_other_and_say_how_many() {
         let shapes = scene.shapes.iter();
         let shapes = shapes.filter(|shape| match shape {
             Shape::Polygon { fill, .. } => *fill == Some(color),
-            Shape::Text(_) => false,
+            Shape::Label(_) => false,
         });
         shapes.count()
     };

@@ -1,6 +1,6 @@
 //! Charts of columns, with axes, ticks and a legend.
 
-use kanzen_draw::{Anchor, Color, Face, Line, Scene, Text, svg, width};
+use kanzen_draw::{Anchor, Color, Face, Label, Line, Scene, svg, width};
 
 use crate::words::{grouped, short};
 
@@ -168,7 +168,7 @@ impl Chart {
             top,
             wide: WIDTH - left - 10.0,
         };
-        scene.text(Text::sans(
+        scene.text(Label::sans(
             (0.0, 16.0),
             Anchor::Start,
             15.0,
@@ -179,7 +179,7 @@ impl Chart {
         plot.draw_axis(&mut scene, &axis, &self.y);
         self.draw_columns(&mut scene, &axis, &plot);
         let foot = (left + plot.wide / 2.0, top + PLOT + 38.0);
-        scene.text(Text::sans(foot, Anchor::Middle, SIZE, Color::INK, &self.x));
+        scene.text(Label::sans(foot, Anchor::Middle, SIZE, Color::INK, &self.x));
         scene
     }
 
@@ -191,7 +191,7 @@ impl Chart {
         let mut x = 0.0;
         for (name, color) in &self.parts {
             scene.rectangle((x, 25.0), (12.0, 12.0), Some(*color), None);
-            scene.text(Text::sans(
+            scene.text(Label::sans(
                 (x + 17.0, 35.5),
                 Anchor::Start,
                 SIZE,
@@ -231,7 +231,7 @@ impl Chart {
             if i % step == 0 {
                 scene.line((x, foot), (x, foot + 4.0), Line(Color::INK, 1.0));
                 let at = (x, foot + 17.0);
-                scene.text(Text::sans(
+                scene.text(Label::sans(
                     at,
                     Anchor::Middle,
                     SIZE,
@@ -241,7 +241,7 @@ impl Chart {
             }
             if let (Some(note), true) = (column.note, noted) {
                 let at = (x, foot - axis.height(below) as f32 * PLOT - 4.0);
-                scene.text(Text::sans(
+                scene.text(Label::sans(
                     at,
                     Anchor::Middle,
                     SIZE - 2.0,
@@ -267,7 +267,7 @@ impl Plot {
             let y = foot - axis.height(tick.at) as f32 * PLOT;
             scene.line((self.left, y), (self.left + self.wide, y), Line(PALE, 0.8));
             let at = (self.left - 6.0, y + SIZE * 0.36);
-            scene.text(Text::sans(at, Anchor::End, SIZE, Color::INK, &tick.label));
+            scene.text(Label::sans(at, Anchor::End, SIZE, Color::INK, &tick.label));
         }
         scene.line(
             (self.left, self.top),
@@ -277,7 +277,7 @@ impl Plot {
         let right = (self.left + self.wide, foot);
         scene.line((self.left, foot), right, Line(Color::INK, 1.0));
         let at = (0.0, self.top - 16.0);
-        scene.text(Text::sans(at, Anchor::Start, SIZE, Color::GREY, name));
+        scene.text(Label::sans(at, Anchor::Start, SIZE, Color::GREY, name));
     }
 }
 
@@ -362,7 +362,7 @@ mod tests {
                         bars.push((*fill, points[2].1 - points[0].1));
                     }
                 }
-                Shape::Text(text) => assert!((0.0..=scene.height).contains(&text.at.1)),
+                Shape::Label(text) => assert!((0.0..=scene.height).contains(&text.at.1)),
             }
         }
         // The last two are the parts of the highest column.

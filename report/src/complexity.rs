@@ -7,13 +7,13 @@
 //! which one of n players has c more turns: c = ⌊d/n⌋ if he looks d plies ahead.
 
 use kanzen_rules::parallel::in_parts;
-use kanzen_rules::{Game, Outcome, Record};
+use kanzen_rules::{Game, Outcome, Record, Text};
 use kanzen_solver::{Stage, Watch};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
-use crate::papers::Text;
+use crate::words::in_english;
 
 /// Plies after which a game is given up.
 pub const MOST_PLIES: usize = 10_000;
@@ -198,6 +198,7 @@ fn means(players: u8, games: &[&Played]) -> Means {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Published {
     /// Which games they are of.
+    #[serde(serialize_with = "in_english")]
     pub games: Text,
     /// Mean number of legal moves.
     pub moves: u32,

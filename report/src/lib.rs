@@ -30,8 +30,6 @@ pub use document::{Block, Document, Figure, Grid, Row, Shade, Table};
 pub use line::{Line, LineEnd, MoveValue};
 pub use origin::{Origin, SolveNote, VerifyNote, Walked};
 pub use page::page;
-pub use papers::{
-    Cell, Claim, Given, LargeGame, PAPERS, Paper, Part, Remark, Text, Verdict, Witness,
-};
+pub use papers::{Cell, Claim, Given, LargeGame, PAPERS, Paper, Part, Remark, Verdict, Witness};
 pub use study::{FirstMove, Opening, Pair, RulesTold, Shown, Study};
-pub use words::grouped;
+pub use words::{grouped, shown};

@@ -1,6 +1,6 @@
 //! Moves with their values, and lines of best play.
 
-use kanzen_rules::{Lang, Notation, Outcome, Player, Value};
+use kanzen_rules::{Lang, Notation, Outcome, Player, Text, Value};
 use serde::Serialize;
 
 /// A move and what it is worth to the player who makes it.
@@ -12,9 +12,9 @@ pub struct MoveValue {
     /// Its value, this move included.
     #[serde(flatten)]
     pub value: Value,
-    /// As people write it in English and in Japanese.
+    /// As people write it.
     #[serde(skip)]
-    pub said: [String; 2],
+    pub said: Text,
 }
 
 impl MoveValue {
@@ -23,7 +23,7 @@ impl MoveValue {
         MoveValue {
             text: game.write_move(mv),
             value,
-            said: Lang::ALL.map(|lang| game.say_move(pos, mv, lang)),
+            said: Text::each(|lang| game.say_move(pos, mv, lang)),
         }
     }
 }
@@ -54,7 +54,7 @@ pub enum LineEnd {
 impl MoveValue {
     /// As people write it in this language.
     pub fn say(&self, lang: Lang) -> &str {
-        lang.pick(&self.said[0], &self.said[1])
+        self.said.pick(lang)
     }
 }
 

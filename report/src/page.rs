@@ -1,10 +1,11 @@
 //! Papers computed again, as a page that shows a sceptic what to check.
 
 use kanzen_draw::{board, svg};
-use kanzen_rules::Lang;
+use kanzen_rules::{Lang, Text};
 
 use crate::document::{Block, Document, Figure, Grid, Row, Shade, Table};
-use crate::papers::{Cell, Paper, Part, Remark, Text, Verdict, Witness};
+use crate::papers::{Cell, Paper, Part, Remark, Verdict, Witness};
+use crate::words::shown;
 
 /// Width of a square in pictures of boards.
 const SQUARE: f32 = 30.0;
@@ -130,7 +131,7 @@ fn different<'a>(texts: impl Iterator<Item = &'a Text>) -> Vec<&'a Text> {
 
 fn grid(cells: &[Cell], rows: &[&Text], columns: &[&Text], lang: Lang) -> Block {
     let figure = |cell: &Cell| {
-        let (published, computed) = (cell.published.shown(lang), cell.computed.shown(lang));
+        let (published, computed) = (shown(&cell.published, lang), shown(&cell.computed, lang));
         match published == computed {
             true => computed,
             false => format!("{published} → {computed}"),
@@ -143,9 +144,9 @@ fn grid(cells: &[Cell], rows: &[&Text], columns: &[&Text], lang: Lang) -> Block 
                 .find(|cell| cell.row == **row && cell.column == **column);
             cell.map_or_else(Default::default, |cell| (shade(cell), figure(cell)))
         };
-        (row.shown(lang), columns.iter().map(in_row).collect())
+        (shown(row, lang), columns.iter().map(in_row).collect())
     };
-    let names = columns.iter().map(|column| column.shown(lang));
+    let names = columns.iter().map(|column| shown(column, lang));
     let caption = lang.pick(
         "published → computed; one figure where both are the same",
         "論文の値 → 計算した値（同じ場合は一つだけ）",
@@ -168,10 +169,10 @@ fn list(cells: &[Cell], lang: Lang) -> Block {
     let rows = cells.iter().map(|cell| Row {
         shade: shade(cell),
         cells: vec![
-            cell.row.shown(lang),
-            cell.column.shown(lang),
-            cell.published.shown(lang),
-            cell.computed.shown(lang),
+            shown(&cell.row, lang),
+            shown(&cell.column, lang),
+            shown(&cell.published, lang),
+            shown(&cell.computed, lang),
             cell.verdict.word(lang).to_string(),
         ],
     });
@@ -190,7 +191,7 @@ fn explained(remark: &Remark, lang: Lang) -> Vec<Block> {
     let heading = format!("{names}{}{verdict}", lang.pick(": ", "："));
     let mut blocks = vec![Block::Heading(4, heading)];
     let mut points: Vec<String> = Vec::new();
-    points.extend(cell.why.as_ref().map(|why| why.shown(lang)));
+    points.extend(cell.why.as_ref().map(|why| shown(why, lang)));
     points.extend(cell.witness.as_ref().map(|witness| line(witness, lang)));
     points.extend(
         cell.check
@@ -213,7 +214,7 @@ fn line(witness: &Witness, lang: Lang) -> String {
     let claim = witness.claim.text();
     let claim = claim.pick(lang);
     let (game, position) = (&witness.game, &witness.position);
-    let said = witness.said.iter().map(|[en, ja]| lang.pick(en, ja));
+    let said = witness.said.iter().map(|said| said.pick(lang));
     let said = said.collect::<Vec<&str>>().join(" ");
     let usi = witness.moves.join(" ");
     match (witness.moves.is_empty(), lang) {

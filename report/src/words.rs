@@ -1,6 +1,7 @@
 //! Numbers and values in words.
 
-use kanzen_rules::{Lang, Value};
+use kanzen_rules::{Lang, Text, Value};
+use serde::{Serialize, Serializer};
 
 /// A number with its thousands marked.
 /// ```
@@ -16,6 +17,36 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A text for people: a number has its thousands marked.
+pub fn shown(text: &Text, lang: Lang) -> String {
+    let text = text.pick(lang);
+    match text.parse() {
+        Ok(number) => grouped(number),
+        Err(_) => text.to_string(),
+    }
+}
+
+/// A text as JSON has it.
+pub(crate) fn in_english<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&text.en)
+}
+
+/// The same of a text that may be missing.
+pub(crate) fn perhaps_in_english<S: Serializer>(
+    text: &Option<Text>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    text.as_ref().map(|text| &text.en).serialize(serializer)
+}
+
+/// The same of several.
+pub(crate) fn all_in_english<S: Serializer>(
+    texts: &impl AsRef<[Text]>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(texts.as_ref().iter().map(|text| &text.en))
 }
 
 /// A number in a few characters.

@@ -1,8 +1,9 @@
 //! A game that can be explained to people, and its positions sorted.
 
 use crate::game::Game;
-use crate::notation::{Lang, Notation};
+use crate::notation::Notation;
 use crate::picture::Picture;
+use crate::text::{Lang, Text};
 
 /// A game that says its rules in words and pictures; at least their text.
 pub trait Explained: Notation {
@@ -29,8 +30,8 @@ pub struct PieceForm {
     pub form: String,
     /// The form it has in hand.
     pub kind: String,
-    /// By player: what it is called in English and Japanese.
-    pub names: Vec<[String; 2]>,
+    /// By player: what it is called.
+    pub names: Vec<Text>,
     /// By player: the character on it.
     pub glyphs: Vec<String>,
     /// Is the game about it?

@@ -7,7 +7,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::game::{Game, Player, Symmetric, Unmoves};
-use crate::notation::{Lang, Notation};
+use crate::notation::Notation;
+use crate::text::Lang;
 use crate::value::Value;
 
 /// A game that can be put through the laws.

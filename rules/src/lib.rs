@@ -22,6 +22,7 @@ pub mod picture;
 pub mod playthrough;
 pub mod record;
 pub mod stopwatch;
+pub mod text;
 pub mod value;
 
 pub use date::date;
@@ -30,8 +31,9 @@ pub use explained::{Explained, PieceForm, Sort, Sorted};
 pub use game::{Game, MOST_IMAGES, Outcome, Placements, Player, Symmetric, Symmetry, Unmoves};
 pub use inventory::{Count, Inventory, MOST_COUNTS};
 pub use name::GameName;
-pub use notation::{Lang, Notation, TextError};
+pub use notation::{Notation, TextError};
 pub use picture::{Arrow, Facing, Gesture, HeldPiece, Look, Part, Picture, PlacedPiece};
 pub use record::{End, Record, Repeated, Repetition};
 pub use stopwatch::Stopwatch;
+pub use text::{Lang, Text};
 pub use value::Value;

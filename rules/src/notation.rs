@@ -3,58 +3,31 @@
 use crate::game::{Game, Player};
 use crate::name::GameName;
 use crate::picture::{Gesture, Picture};
-
-/// The languages the program speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lang {
-    /// English
-    En,
-    /// 日本語
-    Ja,
-}
-
-impl Lang {
-    /// Both, for tests that nothing lacks one.
-    pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
-
-    /// The text in this language, of two.
-    pub fn pick<'a>(self, en: &'a str, ja: &'a str) -> &'a str {
-        match self {
-            Lang::En => en,
-            Lang::Ja => ja,
-        }
-    }
-}
+use crate::text::{Lang, Text};
 
 /// Why a text is not the position or move it should be: what is wrong, where,
 /// and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{en}")]
-pub struct TextError {
-    en: String,
-    ja: String,
-}
+#[error("{}", .0.en)]
+pub struct TextError(Text);
 
 impl TextError {
     /// An error with this message in English and Japanese.
     pub fn new(en: impl Into<String>, ja: impl Into<String>) -> TextError {
-        TextError {
-            en: en.into(),
-            ja: ja.into(),
-        }
+        TextError(Text::new(en, ja))
     }
 
     /// The error as what is wrong with the position that this text should be.
     pub fn of_position(self, text: &str) -> TextError {
-        TextError {
-            en: format!("position {text:?}: {}", self.en),
-            ja: format!("局面「{text}」：{}", self.ja),
-        }
+        TextError::new(
+            format!("position {text:?}: {}", self.0.en),
+            format!("局面「{text}」：{}", self.0.ja),
+        )
     }
 
     /// The message in a language.
     pub fn say(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.ja)
+        self.0.pick(lang)
     }
 }
 
@@ -127,12 +100,12 @@ pub trait Notation: Game {
     fn no_such_move(&self, legal: &[Self::Move], text: &str) -> TextError {
         let example = legal.first().map(|mv| {
             let mv = self.write_move(*mv);
-            [
+            Text::new(
                 format!("; a move here is {mv}"),
                 format!("。指せる手の例：{mv}"),
-            ]
+            )
         });
-        let [en, ja] = example.unwrap_or_default();
+        let Text { en, ja } = example.unwrap_or_default();
         TextError::new(
             format!("{text:?} is not a legal move here{en}"),
             format!("「{text}」はここでは指せません{ja}"),

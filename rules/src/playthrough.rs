@@ -14,8 +14,9 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::game::Game;
-use crate::notation::{Lang, Notation, TextError};
+use crate::notation::{Notation, TextError};
 use crate::record::Record;
+use crate::text::Lang;
 
 /// A random game of at most `plies` plies.
 pub fn random<'g, G: Game>(

@@ -1,5 +1,7 @@
 //! All kinds of players, and what each can be told.
 
+use kanzen_rules::Text;
+
 /// A kind of player.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Kind {
@@ -9,8 +11,8 @@ pub struct Kind {
     pub options: &'static [Opt],
     /// Does it need the game's table?
     pub needs_table: bool,
-    /// What it does, in English and Japanese.
-    pub about: [&'static str; 2],
+    /// What it does.
+    pub about: Text<&'static str>,
 }
 
 /// A number that a kind of player can be told.
@@ -22,15 +24,18 @@ pub struct Opt {
     pub default: Option<u64>,
     /// The smallest and the largest that make sense.
     pub range: (u64, u64),
-    /// What it means, in English and Japanese.
-    pub about: [&'static str; 2],
+    /// What it means.
+    pub about: Text<&'static str>,
 }
 
 const MATERIAL: Opt = Opt {
     name: "material",
     default: Some(100),
     range: (0, 10_000),
-    about: ["weight of pieces, in percent", "駒の価値の重み（％）"],
+    about: Text {
+        en: "weight of pieces, in percent",
+        ja: "駒の価値の重み（％）",
+    },
 };
 
 const fn advance(default: u64) -> Opt {
@@ -38,10 +43,10 @@ const fn advance(default: u64) -> Opt {
         name: "advance",
         default: Some(default),
         range: (0, 10_000),
-        about: [
-            "points for each rank towards where one wins",
-            "ゴールへ一段進むごとの点",
-        ],
+        about: Text {
+            en: "points for each rank towards where one wins",
+            ja: "ゴールへ一段進むごとの点",
+        },
     }
 }
 
@@ -50,10 +55,10 @@ const fn mobility(default: u64) -> Opt {
         name: "mobility",
         default: Some(default),
         range: (0, 10_000),
-        about: [
-            "points for each square a piece can go to",
-            "駒が動けるマス一つの点",
-        ],
+        about: Text {
+            en: "points for each square a piece can go to",
+            ja: "駒が動けるマス一つの点",
+        },
     }
 }
 
@@ -61,7 +66,10 @@ const MILLISECONDS: Opt = Opt {
     name: "ms",
     default: None,
     range: (1, 3_600_000),
-    about: ["milliseconds a move", "一手のミリ秒数"],
+    about: Text {
+        en: "milliseconds a move",
+        ja: "一手のミリ秒数",
+    },
 };
 
 const fn depth(default: Option<u64>, most: u64) -> Opt {
@@ -69,12 +77,15 @@ const fn depth(default: Option<u64>, most: u64) -> Opt {
         name: "depth",
         default,
         range: (1, most),
-        about: ["plies to look ahead", "先読みの手数"],
+        about: Text {
+            en: "plies to look ahead",
+            ja: "先読みの手数",
+        },
     }
 }
 
 /// The usual number is in the text, since it holds only if nothing else limits.
-const fn nodes(about: [&'static str; 2]) -> Opt {
+const fn nodes(about: Text<&'static str>) -> Opt {
     Opt {
         name: "nodes",
         default: None,
@@ -87,30 +98,30 @@ const MEGABYTES: Opt = Opt {
     name: "mb",
     default: Some(16),
     range: (1, 4096),
-    about: [
-        "megabytes for positions seen before",
-        "局面表のメガバイト数",
-    ],
+    about: Text {
+        en: "megabytes for positions seen before",
+        ja: "局面表のメガバイト数",
+    },
 };
 
 const TREE_MEGABYTES: Opt = Opt {
     name: "mb",
     default: Some(512),
     range: (1, 65_536),
-    about: [
-        "megabytes for the tree; it decides when they are full",
-        "探索木のメガバイト数（一杯になれば手を決める）",
-    ],
+    about: Text {
+        en: "megabytes for the tree; it decides when they are full",
+        ja: "探索木のメガバイト数（一杯になれば手を決める）",
+    },
 };
 
 const PLAYOUTS: Opt = Opt {
     name: "playouts",
     default: None,
     range: (1, 1_000_000_000),
-    about: [
-        "games to play out; 1000 if no time is given",
-        "プレイアウト数（時間の指定がなければ 1000）",
-    ],
+    about: Text {
+        en: "games to play out; 1000 if no time is given",
+        ja: "プレイアウト数（時間の指定がなければ 1000）",
+    },
 };
 
 const fn plies(default: u64) -> Opt {
@@ -118,10 +129,10 @@ const fn plies(default: u64) -> Opt {
         name: "plies",
         default: Some(default),
         range: (1, 10_000),
-        about: [
-            "plies after which a playout is a draw",
-            "プレイアウトを引き分けとする手数",
-        ],
+        about: Text {
+            en: "plies after which a playout is a draw",
+            ja: "プレイアウトを引き分けとする手数",
+        },
     }
 }
 
@@ -129,17 +140,20 @@ const EXPLORE: Opt = Opt {
     name: "explore",
     default: Some(100),
     range: (0, 10_000),
-    about: [
-        "weight of moves tried seldom, in percent",
-        "探索の重み（％）",
-    ],
+    about: Text {
+        en: "weight of moves tried seldom, in percent",
+        ja: "探索の重み（％）",
+    },
 };
 
 const RANDOM: Kind = Kind {
     name: "random",
     options: &[],
     needs_table: false,
-    about: ["any legal move", "合法手をでたらめに選ぶ"],
+    about: Text {
+        en: "any legal move",
+        ja: "合法手をでたらめに選ぶ",
+    },
 };
 
 /// Kinds of players for games of two.
@@ -149,10 +163,10 @@ pub const KINDS: &[Kind] = &[
         name: "greedy",
         options: &[MATERIAL, advance(50), mobility(5)],
         needs_table: false,
-        about: [
-            "the move after which the position looks best",
-            "一手先の評価が最も高い手を選ぶ",
-        ],
+        about: Text {
+            en: "the move after which the position looks best",
+            ja: "一手先の評価が最も高い手を選ぶ",
+        },
     },
     Kind {
         name: "asai",
@@ -162,29 +176,29 @@ pub const KINDS: &[Kind] = &[
                 name: "leader",
                 default: Some(1000),
                 range: (0, 10_000),
-                about: [
-                    "worth of a leader; both have one until the game ends, so it cancels out",
-                    "リーダーの価値（終局まで双方にあるので差し引きゼロ）",
-                ],
+                about: Text {
+                    en: "worth of a leader; both have one until the game ends, so it cancels out",
+                    ja: "リーダーの価値（終局まで双方にあるので差し引きゼロ）",
+                },
             },
             MATERIAL,
             advance(100),
             mobility(10),
         ],
         needs_table: false,
-        about: [
-            "ASAI: looks ahead a few plies, equal moves at random",
-            "ASAI：数手先読みし、同点の手はでたらめに選ぶ",
-        ],
+        about: Text {
+            en: "ASAI: looks ahead a few plies, equal moves at random",
+            ja: "ASAI：数手先読みし、同点の手はでたらめに選ぶ",
+        },
     },
     Kind {
         name: "alphabeta",
         options: &[
             depth(None, 200),
-            nodes([
-                "positions to look at; 100000 if nothing else limits it",
-                "調べる局面数（他に制限がなければ 100000）",
-            ]),
+            nodes(Text {
+                en: "positions to look at; 100000 if nothing else limits it",
+                ja: "調べる局面数（他に制限がなければ 100000）",
+            }),
             MILLISECONDS,
             MEGABYTES,
             MATERIAL,
@@ -192,28 +206,28 @@ pub const KINDS: &[Kind] = &[
             mobility(5),
         ],
         needs_table: false,
-        about: [
-            "alpha-beta search, deeper and deeper until its limit",
-            "アルファベータ探索（反復深化）",
-        ],
+        about: Text {
+            en: "alpha-beta search, deeper and deeper until its limit",
+            ja: "アルファベータ探索（反復深化）",
+        },
     },
     Kind {
         name: "mcts",
         options: &[PLAYOUTS, MILLISECONDS, plies(200), EXPLORE],
         needs_table: false,
-        about: [
-            "Monte Carlo tree search with random playouts",
-            "モンテカルロ木探索",
-        ],
+        about: Text {
+            en: "Monte Carlo tree search with random playouts",
+            ja: "モンテカルロ木探索",
+        },
     },
     Kind {
         name: "perfect",
         options: &[],
         needs_table: true,
-        about: [
-            "the shortest win, else a draw, else the longest resistance",
-            "最短の勝ち、なければ引き分け、なければ最長の粘り",
-        ],
+        about: Text {
+            en: "the shortest win, else a draw, else the longest resistance",
+            ja: "最短の勝ち、なければ引き分け、なければ最長の粘り",
+        },
     },
     Kind {
         name: "teacher",
@@ -221,33 +235,33 @@ pub const KINDS: &[Kind] = &[
             name: "level",
             default: Some(5),
             range: (1, 10),
-            about: [
-                "strength; 10 never gives anything away",
-                "強さ（10 は損をしない）",
-            ],
+            about: Text {
+                en: "strength; 10 never gives anything away",
+                ja: "強さ（10 は損をしない）",
+            },
         }],
         needs_table: true,
-        about: [
-            "knows everything and errs on purpose",
-            "全てを知り、わざと間違える",
-        ],
+        about: Text {
+            en: "knows everything and errs on purpose",
+            ja: "全てを知り、わざと間違える",
+        },
     },
 ];
 
-const NODES_OF_FOUR: Opt = nodes([
-    "positions to look at; 20000 if nothing else limits it",
-    "調べる局面数（他に制限がなければ 20000）",
-]);
+const NODES_OF_FOUR: Opt = nodes(Text {
+    en: "positions to look at; 20000 if nothing else limits it",
+    ja: "調べる局面数（他に制限がなければ 20000）",
+});
 
 const fn weights(default: u64) -> Opt {
     Opt {
         name: "weights",
         default: Some(default),
         range: (0, 1),
-        about: [
-            "0 for the weights of HIRA, 1 for those that were tuned",
-            "評価の重み（0 は HIRA、1 は調整済み）",
-        ],
+        about: Text {
+            en: "whose weights: 0 those of HIRA, 1 those that were tuned",
+            ja: "評価の重み（0 は HIRA、1 は調整済み）",
+        },
     }
 }
 
@@ -255,20 +269,20 @@ const MATE: Opt = Opt {
     name: "mate",
     default: Some(0),
     range: (0, 10_000_000),
-    about: [
-        "positions to look at for a mate; 0 not to",
-        "詰み探索の局面数（0 は探索しない）",
-    ],
+    about: Text {
+        en: "positions to look at for a mate; 0 not to",
+        ja: "詰み探索の局面数（0 は探索しない）",
+    },
 };
 
 const ESCAPE: Opt = Opt {
     name: "escape",
     default: Some(0),
     range: (0, 10_000_000),
-    about: [
-        "positions to look at for mates that a move lets others have; 0 not to",
-        "自玉の詰みを調べる局面数（0 は調べない）",
-    ],
+    about: Text {
+        en: "positions to look at for mates that a move lets others have; 0 not to",
+        ja: "自玉の詰みを調べる局面数（0 は調べない）",
+    },
 };
 
 const fn width(default: u64) -> Opt {
@@ -276,10 +290,10 @@ const fn width(default: u64) -> Opt {
         name: "width",
         default: Some(default),
         range: (1, 1000),
-        about: [
-            "moves looked at in the position played, two fewer each ply",
-            "最初の局面で調べる候補手の数（一手ごとに二つ減る）",
-        ],
+        about: Text {
+            en: "moves looked at in the position played, two fewer each ply",
+            ja: "最初の局面で調べる候補手の数（一手ごとに二つ減る）",
+        },
     }
 }
 
@@ -288,7 +302,10 @@ const fn narrow(default: u64) -> Opt {
         name: "narrow",
         default: Some(default),
         range: (1, 1000),
-        about: ["fewest moves looked at", "調べる候補手の最少数"],
+        about: Text {
+            en: "fewest moves looked at",
+            ja: "調べる候補手の最少数",
+        },
     }
 }
 
@@ -310,10 +327,10 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
         name: "greedy",
         options: &[weights(0)],
         needs_table: false,
-        about: [
-            "the move after which the position looks best",
-            "一手先の評価が最も高い手を選ぶ",
-        ],
+        about: Text {
+            en: "the move after which the position looks best",
+            ja: "一手先の評価が最も高い手を選ぶ",
+        },
     },
     Kind {
         name: "m3",
@@ -329,28 +346,28 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
             ESCAPE,
         ],
         needs_table: false,
-        about: [
-            "M³: everyone does the best for himself, a few moves each",
-            "M³ サーチ：各自が自分の最善を選ぶ（候補手を絞る）",
-        ],
+        about: Text {
+            en: "M³: everyone does the best for himself, a few moves each",
+            ja: "M³ サーチ：各自が自分の最善を選ぶ（候補手を絞る）",
+        },
     },
     Kind {
         name: "paranoid",
         options: COALITION,
         needs_table: false,
-        about: [
-            "alpha-beta: all others play against it",
-            "アルファベータ探索：他の全員が敵に回ると考える",
-        ],
+        about: Text {
+            en: "alpha-beta: all others play against it",
+            ja: "アルファベータ探索：他の全員が敵に回ると考える",
+        },
     },
     Kind {
         name: "brs",
         options: COALITION,
         needs_table: false,
-        about: [
-            "best reply search: of all others the worst one answers",
-            "最善応手探索：最も手ごわい一人だけが応じると考える",
-        ],
+        about: Text {
+            en: "best reply search: of all others the worst one answers",
+            ja: "最善応手探索：最も手ごわい一人だけが応じると考える",
+        },
     },
     Kind {
         name: "tree",
@@ -364,36 +381,36 @@ pub const KINDS_OF_FOUR: &[Kind] = &[
             ESCAPE,
         ],
         needs_table: false,
-        about: [
-            "best-first search: a tree that grows where everyone's best play leads",
-            "最良優先探索：各自の最善の先へ木を伸ばす",
-        ],
+        about: Text {
+            en: "best-first search: a tree that grows where everyone's best play leads",
+            ja: "最良優先探索：各自の最善の先へ木を伸ばす",
+        },
     },
     Kind {
         name: "mctsn",
         options: &[PLAYOUTS, MILLISECONDS, plies(1000), EXPLORE],
         needs_table: false,
-        about: [
-            "Monte Carlo tree search with random playouts",
-            "モンテカルロ木探索",
-        ],
+        about: Text {
+            en: "Monte Carlo tree search with random playouts",
+            ja: "モンテカルロ木探索",
+        },
     },
     Kind {
         name: "hira",
         options: &[depth(None, 60), NODES_OF_FOUR, MILLISECONDS],
         needs_table: false,
-        about: [
-            "HIRA: M³, 10 to 3 moves a position, mates of 5 plies to the right and 1 elsewhere",
-            "HIRA：M³ サーチ（候補手 10〜3）、右は 5 手、正面と左は 1 手の詰み探索",
-        ],
+        about: Text {
+            en: "HIRA: M³, 10 to 3 moves a position, mates of 5 plies to the right and 1 elsewhere",
+            ja: "HIRA：M³ サーチ（候補手 10〜3）、右は 5 手、正面と左は 1 手の詰み探索",
+        },
     },
     Kind {
         name: "champion",
         options: &[depth(None, 60), NODES_OF_FOUR, MILLISECONDS, TREE_MEGABYTES],
         needs_table: false,
-        about: [
-            "the strongest: tree with tuned weights, mates by proof numbers, and escapes",
-            "最強：最良優先探索に調整済みの評価、証明数による詰み探索、自玉の詰み回避",
-        ],
+        about: Text {
+            en: "the strongest: tree with tuned weights, mates by proof numbers, and escapes",
+            ja: "最強：最良優先探索に調整済みの評価、証明数による詰み探索、自玉の詰み回避",
+        },
     },
 ];

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{BoardPicture, Examples, Guide, Kind, Lang, Numbers, Table, TextView, Watch};
+use kanzen_catalog::{BoardPicture, Examples, Guide, Kind, Lang, Numbers, Table, Text, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
@@ -27,7 +27,7 @@ pub struct Games {
 #[derive(Serialize)]
 pub struct GameView {
     name: String,
-    title: TextView,
+    title: Text,
     players: u8,
     start: Option<String>,
     table: TableView,
@@ -52,7 +52,7 @@ struct KindView {
     name: &'static str,
     options: Vec<OptionView>,
     needs_table: bool,
-    about: TextView,
+    about: Text,
 }
 
 /// What it can be told.
@@ -62,7 +62,7 @@ struct OptionView {
     default: Option<u64>,
     least: u64,
     most: u64,
-    about: TextView,
+    about: Text,
 }
 
 impl From<&Kind> for KindView {
@@ -72,13 +72,13 @@ impl From<&Kind> for KindView {
             default: opt.default,
             least: opt.range.0,
             most: opt.range.1,
-            about: opt.about.map(String::from).into(),
+            about: opt.about.into(),
         });
         KindView {
             name: kind.name,
             options: options.collect(),
             needs_table: kind.needs_table,
-            about: kind.about.map(String::from).into(),
+            about: kind.about.into(),
         }
     }
 }
@@ -90,7 +90,7 @@ fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
     let solving = app.solves.running();
     GameView {
         name,
-        title: TextView::of(|lang| game.title(lang)),
+        title: Text::each(|lang| game.title(lang)),
         players: game.players(),
         // Most materials have no usual one.
         start: game.session(None, None).ok().map(|session| session.start()),

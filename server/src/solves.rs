@@ -11,7 +11,7 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use kanzen_catalog::{Begin, GameName, Packing, SolveOptions, Stage, TextView, Watch};
+use kanzen_catalog::{Begin, GameName, Packing, SolveOptions, Stage, Text, Watch};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -215,7 +215,7 @@ fn run(app: Arc<App>, peer: Peer, entry: Arc<Entry>) -> Result<(), ApiError> {
 /// How far a solve is.
 #[derive(Serialize)]
 struct Progress {
-    stage: TextView,
+    stage: Text,
     done: u64,
     total: u64,
 }
@@ -233,7 +233,7 @@ async fn tell(begun: SolveBegun, job: Option<Arc<Job>>, send: mpsc::Sender<Bytes
     while let Some(job) = running() {
         let (stage, total) = *held(&job.stage);
         let progress = Progress {
-            stage: TextView::of(|lang| stage.say(lang).to_string()),
+            stage: Text::each(|lang| stage.say(lang).to_string()),
             done: job.done.load(Relaxed).min(total),
             total,
         };

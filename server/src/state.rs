@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use kanzen_catalog::{AnyGame, BoardView, End, MoveView, Player, Session, TextView, Value, result};
+use kanzen_catalog::{AnyGame, BoardView, End, MoveView, Player, Session, Text, Value, result};
 use serde::Serialize;
 
 use crate::App;
@@ -16,7 +16,7 @@ use crate::visit::Visit;
 #[derive(Serialize)]
 pub struct StateView {
     game: String,
-    title: TextView,
+    title: Text,
     start: String,
     position: String,
     ply: usize,
@@ -133,7 +133,7 @@ fn view(
     let seats = (0..players).filter(|_| players > 2).map(Player);
     Ok(StateView {
         game: game.name().to_string(),
-        title: TextView::of(|lang| game.title(lang)),
+        title: Text::each(|lang| game.title(lang)),
         start: session.start(),
         position: session.position(),
         ply: history.len(),
@@ -207,7 +207,7 @@ pub async fn state(visit: Visit, Body(played): Body<Played>) -> Result<Json<Stat
 #[derive(Serialize)]
 pub struct LineView {
     moves: Vec<MoveView>,
-    end: TextView,
+    end: Text,
 }
 
 /// `POST /api/v1/line`
@@ -228,8 +228,7 @@ pub async fn line(visit: Visit, Body(played): Body<Played>) -> Result<Json<LineV
             .game
             .solvable()?
             .line(&table, Some(&session.position()))?;
-        let end =
-            TextView::of(|lang| line.say_end(|player| session.player_name(player, lang), lang));
+        let end = Text::each(|lang| line.say_end(|player| session.player_name(player, lang), lang));
         let mut session = entry.game.session(Some(&session.position()), None)?;
         let mut moves = Vec::new();
         for valued in &line.moves {

@@ -75,7 +75,7 @@ fn every_game_has_a_playthrough_that_replays() {
                 "play" => {
                     let said = session.play(rest.split(' ').next().unwrap()).unwrap();
                     assert_eq!(
-                        format!("{} {}", said.text, said.said.join(" ")),
+                        format!("{} {} {}", said.text, said.said.en, said.said.ja),
                         rest,
                         "{name}"
                     );

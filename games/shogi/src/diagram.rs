@@ -116,7 +116,7 @@ impl<W: Word> Shogi<W> {
         };
         format!(
             "{} {}: {held}",
-            self.rules.players[side].get(lang),
+            self.rules.players[side].pick(lang),
             lang.pick("in hand", "持駒")
         )
     }

@@ -347,7 +347,7 @@ impl<W: Word> Notation for Shogi<W> {
     }
 
     fn title(&self, lang: Lang) -> String {
-        self.rules.title.get(lang).to_string()
+        self.rules.title.pick(lang).to_string()
     }
 
     fn rules_text(&self) -> String {
@@ -400,6 +400,6 @@ impl<W: Word> Notation for Shogi<W> {
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {
-        self.rules.players[player.index()].get(lang).to_string()
+        self.rules.players[player.index()].pick(lang).to_string()
     }
 }

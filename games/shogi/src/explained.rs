@@ -48,11 +48,7 @@ impl<W: Word> Explained for Shogi<W> {
             .map(|(number, form)| PieceForm {
                 form: form.letter.clone(),
                 kind: letter(form.kind),
-                names: form
-                    .name
-                    .iter()
-                    .map(|name| [name.en.clone(), name.ja.clone()])
-                    .collect(),
+                names: form.name.to_vec(),
                 glyphs: form.glyph.to_vec(),
                 royal: number == ROYAL,
                 promotes_to: form.promotes_to.map(letter),
@@ -121,7 +117,7 @@ impl<W: Word> Sorted for Shogi<W> {
 
 /// The names of a form, once if both players call it the same.
 fn name(form: &Form, sides: &[usize], lang: Lang) -> String {
-    let mut names: Vec<&str> = sides.iter().map(|s| form.name[*s].get(lang)).collect();
+    let mut names: Vec<&str> = sides.iter().map(|s| form.name[*s].pick(lang)).collect();
     names.dedup();
     names.join(lang.pick(" / ", "／"))
 }
@@ -174,7 +170,7 @@ fn moves_of(form: &Form, side: usize) -> Picture {
 
 fn board(rules: &Ruleset, lang: Lang) -> String {
     let (files, ranks) = (rules.files, rules.ranks);
-    let first = rules.players[0].get(lang);
+    let first = rules.players[0].pick(lang);
     match lang {
         Lang::En => format!(
             "The board has {files} files and {ranks} ranks. {first} begins and plays up the \

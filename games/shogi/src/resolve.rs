@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 use kanzen_index::combinations::MAX_LIKE;
-use kanzen_rules::{GameName, Notation, Repeated, Repetition};
+use kanzen_rules::{GameName, Notation, Repeated, Repetition, Text};
 use toml::Spanned;
 
 use crate::engine::Shogi;
 use crate::ruleset::{
     Captured, Form, MAX_EDGE, MAX_FORMS, MAX_KINDS, Moves, PieceSet, Problem, Problems, ROYAL,
-    Ruleset, Text,
+    Ruleset,
 };
 use crate::schema::{OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawSet, RawTexts};
 use crate::sfen;

@@ -1,6 +1,6 @@
 //! A ruleset after reading: checked, with every choice made.
 
-use kanzen_rules::{GameName, Lang, Repetition};
+use kanzen_rules::{GameName, Repetition, Text};
 
 use crate::canonical;
 
@@ -12,22 +12,6 @@ pub const MAX_KINDS: usize = 10;
 pub const MAX_EDGE: usize = 9;
 /// The form and kind of the royal piece.
 pub const ROYAL: usize = 0;
-
-/// A text in both languages.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Text {
-    /// English
-    pub en: String,
-    /// Japanese
-    pub ja: String,
-}
-
-impl Text {
-    /// The text in this language.
-    pub fn get(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.ja)
-    }
-}
 
 /// A piece as it stands on the board: a kind, plain or promoted.
 ///

@@ -2,6 +2,7 @@
 
 use kanzen_rules::{
     Arrow, Explained, Facing, HeldPiece, Lang, Notation, Picture, PieceForm, PlacedPiece, Player,
+    Text,
 };
 
 use crate::board::{EDGE, Form, SQUARES};
@@ -90,7 +91,7 @@ impl Explained for Yonin {
         let around = lang.pick("Four sides around one board", "四人が一つの盤を囲む");
         let mut pictures = vec![(start, around.to_string())];
         for form in Form::ALL {
-            let [en, ja] = name(form);
+            let Text { en, ja } = name(form);
             let caption = match lang {
                 Lang::En => format!("{en} ({})", written(form)),
                 Lang::Ja => ja.to_string(),
@@ -106,7 +107,7 @@ impl Explained for Yonin {
             .map(|form| PieceForm {
                 form: written(form),
                 kind: written(form.plain()),
-                names: vec![name(form).map(String::from); SEATS.len()],
+                names: vec![name(form); SEATS.len()],
                 glyphs: vec![short_glyph(form).to_string(); SEATS.len()],
                 royal: form == Form::King,
                 promotes_to: form.promoted().map(written),
@@ -115,9 +116,9 @@ impl Explained for Yonin {
     }
 }
 
-/// What a form is called in English and Japanese.
-fn name(form: Form) -> [&'static str; 2] {
-    match form {
+/// What a form is called.
+fn name(form: Form) -> Text {
+    Text::from(match form {
         Form::Pawn => ["Pawn", "歩"],
         Form::Silver => ["Silver", "銀"],
         Form::Gold => ["Gold", "金"],
@@ -126,7 +127,7 @@ fn name(form: Form) -> [&'static str; 2] {
         Form::Tokin => ["Tokin", "と金"],
         Form::PromotedSilver => ["Promoted silver", "成銀"],
         Form::Dragon => ["Dragon", "龍"],
-    }
+    })
 }
 
 /// A small board with the form in its middle: dots where it steps, arrows where

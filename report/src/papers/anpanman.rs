@@ -2,11 +2,11 @@
 //! two plies, and its line of a lost game.
 
 use kanzen_index::Indexed;
-use kanzen_rules::{Game, Notation, Player, Value};
+use kanzen_rules::{Game, Notation, Player, Text, Value};
 use kanzen_shogi::{Move, Position, Shogi, shipped};
 use kanzen_solver::{Lookup, Statistics, Stopped, reachable, statistics};
 
-use super::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
+use super::cell::{Cell, Claim, Given, Paper, Part, Witness};
 use super::solved::{Solved, witness};
 
 /// The paper.

@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use kanzen_arena::{Standings, Tournament, play};
-use kanzen_rules::Value;
+use kanzen_rules::{Text, Value};
 use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::Stopped;
 
-use super::cell::{Cell, Given, Paper, Part, Text};
+use super::cell::{Cell, Given, Paper, Part};
 use super::solved::Solved;
 use crate::words::grouped;
 

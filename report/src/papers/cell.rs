@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use kanzen_rules::{Lang, Picture, Player, Value};
+use kanzen_rules::{Lang, Picture, Player, Text, Value};
 use kanzen_solver::{Stopped, Watch};
 use serde::{Serialize, Serializer};
 
 use crate::counts::Tanaka;
-use crate::words::grouped;
+use crate::words::{in_english, perhaps_in_english, shown};
 
 /// A paper whose figures can be computed again.
 #[derive(Debug)]
@@ -81,20 +81,26 @@ pub struct Cell {
     /// The table, figure or section in which it stands.
     pub table: &'static Part,
     /// The row: what it is about.
+    #[serde(serialize_with = "in_english")]
     pub row: Text,
     /// The column: what was counted.
+    #[serde(serialize_with = "in_english")]
     pub column: Text,
     /// As it was published.
+    #[serde(serialize_with = "in_english")]
     pub published: Text,
     /// As it comes out here.
+    #[serde(serialize_with = "in_english")]
     pub computed: Text,
     /// What to think of it.
     pub verdict: Verdict,
     /// Why the two are not the same.
+    #[serde(serialize_with = "perhaps_in_english")]
     pub why: Option<Text>,
     /// What can be checked by hand.
     pub witness: Option<Witness>,
     /// What else was computed, in another way, and agrees.
+    #[serde(serialize_with = "perhaps_in_english")]
     pub check: Option<Text>,
 }
 
@@ -206,7 +212,8 @@ impl<'a> Remark<'a> {
 
     /// Which cells it is about.
     pub fn names(&self, lang: Lang) -> String {
-        let name = |cell: &Cell| format!("{} · {}", cell.row.shown(lang), cell.column.shown(lang));
+        let name =
+            |cell: &Cell| format!("{} · {}", shown(&cell.row, lang), shown(&cell.column, lang));
         let (first, last) = self.ends;
         match std::ptr::eq(first, last) {
             true => name(first),
@@ -266,7 +273,7 @@ pub struct Witness {
     /// Moves from it.
     pub moves: Vec<String>,
     /// The moves as people write them, in English and Japanese.
-    pub said: Vec<[String; 2]>,
+    pub said: Vec<Text>,
     /// The position as it is to be drawn, and the one after the moves.
     pub pictures: Vec<Picture>,
     /// What it shows.
@@ -330,60 +337,5 @@ impl std::fmt::Display for Witness {
 impl Serialize for Witness {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-/// A text in both languages. JSON has the English one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Text {
-    en: String,
-    ja: String,
-}
-
-impl Text {
-    /// One text that is said in two ways.
-    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Text {
-        Text {
-            en: en.into(),
-            ja: ja.into(),
-        }
-    }
-
-    /// A text that is the same in both languages.
-    pub fn same(text: impl Into<String>) -> Text {
-        let text = text.into();
-        Text::new(text.clone(), text)
-    }
-
-    /// The text in a language.
-    pub fn pick(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.ja)
-    }
-
-    /// The same for people: a number has its thousands marked.
-    pub fn shown(&self, lang: Lang) -> String {
-        let text = self.pick(lang);
-        match text.parse() {
-            Ok(number) => grouped(number),
-            Err(_) => text.to_string(),
-        }
-    }
-}
-
-impl From<u64> for Text {
-    fn from(number: u64) -> Text {
-        Text::same(number.to_string())
-    }
-}
-
-impl From<[&str; 2]> for Text {
-    fn from([en, ja]: [&str; 2]) -> Text {
-        Text::new(en, ja)
-    }
-}
-
-impl Serialize for Text {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.en)
     }
 }

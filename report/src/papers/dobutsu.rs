@@ -1,9 +1,9 @@
 //! Tanaka's complete analysis of Dobutsu Shogi, as four of the papers quote it.
 
-use kanzen_rules::Value;
+use kanzen_rules::{Text, Value};
 use kanzen_solver::Stopped;
 
-use super::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part, Text};
+use super::cell::{Cell, Given, LargeGame, NOTHING, Paper, Part};
 use crate::counts::Tanaka;
 
 /// The paper.

@@ -9,7 +9,7 @@ mod nocca;
 mod solved;
 mod yonin;
 
-pub use cell::{Cell, Claim, Given, LargeGame, Paper, Part, Remark, Text, Verdict, Witness};
+pub use cell::{Cell, Claim, Given, LargeGame, Paper, Part, Remark, Verdict, Witness};
 
 /// The papers that can be computed again.
 pub static PAPERS: [&Paper; 6] = [

@@ -4,11 +4,11 @@
 mod groups;
 
 use kanzen_cards::Level;
-use kanzen_rules::{Game, Lang, Notation, Value};
+use kanzen_rules::{Game, Lang, Notation, Text, Value};
 use kanzen_shogi::{Position, Shogi, shipped};
 use kanzen_solver::{Silent, Stopped};
 
-use super::cell::{Cell, Claim, Given, Paper, Part, Text, Witness};
+use super::cell::{Cell, Claim, Given, Paper, Part, Witness};
 use super::solved::{Solved, witness};
 
 /// The paper.
@@ -184,7 +184,7 @@ fn line_cells(line: &Line) -> Vec<Cell> {
             witness
                 .said
                 .iter()
-                .map(|[_, ja]| ja.as_str())
+                .map(|said| said.ja.as_str())
                 .collect::<Vec<_>>()
                 .join(" "),
         ),

@@ -11,10 +11,10 @@ mod solved;
 mod words;
 
 use kanzen_nocca::{Nocca, Size};
-use kanzen_rules::{Player, Value};
+use kanzen_rules::{Player, Text, Value};
 use kanzen_solver::{Silent, Stopped};
 
-use super::cell::{Cell, Claim, Given, Paper, Part, Text};
+use super::cell::{Cell, Claim, Given, Paper, Part};
 use super::solved::{Solved, witness};
 use counts::Counts;
 use solved::Board;

@@ -1,11 +1,11 @@
 //! A solved game, and what is asked of it.
 
 use kanzen_index::Indexed;
-use kanzen_rules::{Lang, Notation, Unmoves, Value};
+use kanzen_rules::{Notation, Text, Unmoves, Value};
 use kanzen_solver::{SolveError, Stopped, Values, Watch, simple};
 use rustc_hash::FxHashSet;
 
-use super::cell::{Claim, Text, Witness};
+use super::cell::{Claim, Witness};
 use crate::words::grouped;
 
 /// A game with the values of all its positions.
@@ -121,7 +121,7 @@ pub(crate) fn witness<G: Notation>(
     let mut pos = *from;
     let mut said = Vec::new();
     for mv in moves {
-        said.push(Lang::ALL.map(|lang| game.say_move(&pos, *mv, lang)));
+        said.push(Text::each(|lang| game.say_move(&pos, *mv, lang)));
         pos = game.after(&pos, *mv);
     }
     let mut shown = vec![*from];

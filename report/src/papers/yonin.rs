@@ -1,12 +1,12 @@
 //! The paper on HIRA, a program for four-handed shogi: its measures of
 //! complexity by random play, and its match.
 
-use kanzen_rules::{Game, Outcome, Player};
+use kanzen_rules::{Game, Outcome, Player, Text};
 use kanzen_shogi::{Shogi, shipped};
 use kanzen_solver::{Stopped, Watch};
 use kanzen_yonin::{Variant, Yonin};
 
-use super::cell::{Cell, Given, Paper, Part, Text};
+use super::cell::{Cell, Given, Paper, Part};
 use crate::complexity::{Mean, Means, Printed, Published, measure, published};
 
 /// The paper.

@@ -6,14 +6,14 @@ mod moves;
 mod positions;
 mod text;
 
-use kanzen_rules::{Lang, Picture, Player, Value};
+use kanzen_rules::{Lang, Picture, Player, Text, Value};
 use serde::Serialize;
 
 use crate::counts::{SetReport, StatsReport};
 use crate::document::Document;
 use crate::line::{Line, MoveValue};
 use crate::origin::Origin;
-use crate::papers::Text;
+use crate::words::{all_in_english, in_english};
 
 /// Everything that is told of a solved game.
 #[derive(Clone, Debug, Serialize)]
@@ -21,8 +21,10 @@ pub struct Study {
     /// Its name on the command line.
     pub game: String,
     /// What people call it.
+    #[serde(serialize_with = "in_english")]
     pub title: Text,
     /// What the players are called.
+    #[serde(serialize_with = "all_in_english")]
     pub players: [Text; 2],
     /// What is played.
     pub rules: RulesTold,
@@ -32,6 +34,7 @@ pub struct Study {
     /// The counts of `kanzen stats`.
     pub statistics: StatsReport,
     /// What the sorts of the counts are called, in their order.
+    #[serde(serialize_with = "all_in_english")]
     pub sorts: Vec<Text>,
     /// Some of the longest wins, no two of them images of each other.
     pub deepest_wins: Vec<Shown>,
@@ -49,6 +52,7 @@ pub struct Study {
 #[derive(Clone, Debug, Serialize)]
 pub struct RulesTold {
     /// A point at a time.
+    #[serde(serialize_with = "all_in_english")]
     pub words: Vec<Text>,
     /// Pictures, with what they show.
     #[serde(skip)]

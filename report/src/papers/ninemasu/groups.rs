@@ -2,12 +2,13 @@
 //! make a board, and who wins on them.
 
 use kanzen_cards::{Group, GroupCounts, PRESETS, boards, combinations, count_boards};
+use kanzen_rules::Text;
 use kanzen_rules::parallel::in_parts;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
 use kanzen_solver::{Stage, Stopped, Watch};
 
 use super::PAPER;
-use crate::papers::cell::{Cell, Given, NOTHING, Part, Text};
+use crate::papers::cell::{Cell, Given, NOTHING, Part};
 use crate::papers::solved::Solved;
 use crate::words::grouped;
 

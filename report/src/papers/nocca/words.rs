@@ -1,9 +1,8 @@
 //! What is said of the figures: who wins, and why a figure is another one.
 
-use kanzen_rules::{Player, Value};
+use kanzen_rules::{Player, Text, Value};
 
 use super::counts::Counts;
-use crate::papers::cell::Text;
 
 pub fn wins(player: Player) -> Text {
     match player {
