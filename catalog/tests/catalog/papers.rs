@@ -213,7 +213,27 @@ fn anpanman() {
 
 #[test]
 fn asai() {
-    is_in_the_docs(&holds("asai"));
+    let found = holds("asai");
+    is_in_the_docs(&found);
+    is_a_table_of_a_thousand_games(&found.cells);
+}
+
+/// What must hold of the table whatever the weights are.
+fn is_a_table_of_a_thousand_games(cells: &[Cell]) {
+    let published = [852, 84, 64, 56, 849, 95, 511, 323, 166];
+    let computed = |cell: &Cell| -> u64 { cell.computed.pick(Lang::En).parse().unwrap() };
+    for (cell, published) in cells.iter().zip(published) {
+        assert_eq!(cell.published, u64::into(published));
+        assert_eq!(cell.verdict == Verdict::Same, cell.why.is_none());
+        // Figures that are far apart are not taken for the same.
+        let far = published.abs_diff(computed(cell)) > 60;
+        assert!(!far || cell.verdict == Verdict::NotReproducible, "{cell:?}");
+    }
+    for row in cells[..9].chunks(3) {
+        assert_eq!(row.iter().map(computed).sum::<u64>(), 1000);
+    }
+    // ASAI beats a player who plays at random, from either seat.
+    assert!(computed(&cells[0]) > 800 && computed(&cells[4]) > 800);
 }
 
 #[test]

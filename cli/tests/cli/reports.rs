@@ -201,7 +201,7 @@ fn every_command_speaks_both_languages() {
         vec!["verify", "anpanman"],
         vec!["stats", "anpanman"],
         vec!["complexity", "anpanman", "--games", "10"],
-        vec!["reproduce", "nocca", "--quick"],
+        vec!["reproduce", "dobutsu", "--quick"],
         vec!["--help"],
         vec!["play", "--help"],
     ] {
