@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kanzen_table::{Readable, Source, Table, TableError};
+use kanzen_table::{self as table, Readable, Source, Table, TableError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -68,6 +68,12 @@ const MOST_BYTES: u64 = 1 << 26;
 impl Note {
     fn path(&self, table: &Path) -> PathBuf {
         PathBuf::from(format!("{}.{}", table.display(), self.ending))
+    }
+
+    /// Removes what a program that was killed left of a note. No other program may
+    /// be writing it.
+    pub fn sweep(&self, table: &Path) {
+        table::sweep(&self.path(table));
     }
 
     /// What is noted of this very table. A note that cannot be read, lacks

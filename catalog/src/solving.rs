@@ -57,6 +57,7 @@ pub fn solve<G: Lawful + Indexed>(
         stored.len(),
         options.keep_every,
     )?;
+    notes::SOLVED.sweep(path);
     plan.seconds_done = unfinished(game, path, &mut state, options.begin)?;
     (options.announce)(&plan);
     let solving = Instant::now();
@@ -87,9 +88,6 @@ pub fn solve<G: Lawful + Indexed>(
         summary,
     };
     let table_bytes = table::write(path, game.fingerprint(), &meta, values, options.packing)?;
-    // Whoever had it made may say so again; before the lock of the state goes.
-    asked::unmark(path);
-    state.clear()?;
     let note = SolveNote {
         seconds: begun.elapsed().as_secs_f64() + earlier,
         solve_seconds: solved.seconds,
@@ -97,8 +95,11 @@ pub fn solve<G: Lawful + Indexed>(
         peak_rss_bytes: memory::peak(),
         threads: rayon::current_num_threads(),
     };
-    // Without it a report says that this is not known.
+    // Both before the lock of the state goes. Without the note a report says that
+    // this is not known; whoever had the table made may say so again.
     let _ = notes::SOLVED.write(&Table::open(path)?, &note);
+    asked::unmark(path);
+    state.clear()?;
     Ok(SolveReport {
         game: meta.game,
         summary: meta.summary,

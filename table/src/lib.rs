@@ -71,7 +71,7 @@ pub use source::Source;
 #[cfg(not(target_arch = "wasm32"))]
 pub use {
     files::{File, Readable},
-    place::replace,
+    place::{replace, sweep},
     state::State,
     write::{Packing, write},
 };

@@ -165,7 +165,7 @@ pub(crate) fn is_part_of(name: &[u8], whole: &[u8]) -> bool {
 
 /// Removes what a program that was killed left half written beside a file. No
 /// other program may be writing that file.
-pub(crate) fn sweep(path: &Path) {
+pub fn sweep(path: &Path) {
     let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
         return;
     };

@@ -93,6 +93,21 @@ fn killed_at_random_moments_it_ends_with_the_same_bytes() {
     assert!(resumed > 10, "only {resumed} of {kills} kills left a state");
 }
 
+#[test]
+fn what_was_half_written_goes() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = table(dir.path(), BOARD);
+    let beside = |ending: &str| PathBuf::from(format!("{}.{ending}", table.display()));
+    let parts = ["123.0.part", "solve.json.123.10.part"].map(beside);
+    let others = ["solve.json.notes.part", "solve.txt.123.10.part"].map(beside);
+    for path in parts.iter().chain(&others) {
+        fs::write(path, "x").unwrap();
+    }
+    json(dir.path(), &["solve", BOARD, "--json"]);
+    assert!(parts.iter().all(|part| !part.exists()), "{parts:?}");
+    assert!(others.iter().all(|other| other.exists()), "{others:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn interrupted_it_says_how_to_go_on() {
