@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Game, Record};
-use kanzen_search::{Oracle, Player, PlayerSpec, Trouble};
+use kanzen_search::{Mind, Oracle, PlayerSpec, Trouble};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::tournament::Tournament;
 
 /// Makes the player of a specification, with this seed.
 pub type Maker<'a, G> =
-    dyn Fn(&PlayerSpec, u64) -> Result<Box<dyn Player<G> + 'a>, Trouble> + Sync + 'a;
+    dyn Fn(&PlayerSpec, u64) -> Result<Box<dyn Mind<G> + 'a>, Trouble> + Sync + 'a;
 
 /// Games that are played before anybody looks whether to stop; the same on any
 /// number of threads.

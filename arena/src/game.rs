@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kanzen_rules::{End, Game, Outcome, Player as Seat, Record, Stopwatch, Value};
-use kanzen_search::{Oracle, Player, Trouble};
+use kanzen_search::{Mind, Oracle, Trouble};
 
 /// A game that was played.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ impl Mistakes {
 pub(crate) fn play_on<G: Game>(
     game: &G,
     record: &mut Record<G>,
-    players: &mut [Box<dyn Player<G> + '_>],
+    players: &mut [Box<dyn Mind<G> + '_>],
     oracle: Option<&Oracle<'_, G>>,
     most_plies: usize,
     stopped: &dyn Fn() -> bool,

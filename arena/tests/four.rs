@@ -7,7 +7,7 @@ use kanzen_arena::{
     Ended, Interval, Maker, PlayedOf, TableResult, TableStandings, Tournament, play_four,
 };
 use kanzen_rules::{Game, Outcome, Player as Seat, Record, Repeated, Repetition};
-use kanzen_search::{Choice, KINDS, Player, PlayerSpec, Trouble};
+use kanzen_search::{Choice, KINDS, Mind, PlayerSpec, Trouble};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -79,7 +79,7 @@ struct Runner {
     chance: Xoshiro256PlusPlus,
 }
 
-impl Player<Race> for Runner {
+impl Mind<Race> for Runner {
     fn choose(&mut self, _record: &Record<Race>) -> Result<Choice<u8>, Trouble> {
         let mv = match self.greedy {
             true => 2,
@@ -95,7 +95,7 @@ impl Player<Race> for Runner {
     }
 }
 
-fn runner(spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player<Race>>, Trouble> {
+fn runner(spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Mind<Race>>, Trouble> {
     Ok(Box::new(Runner {
         greedy: spec.kind().name == "greedy",
         chance: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -227,16 +227,16 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn a_panic_in_one_game_is_told() {
     /// Loses its head at the sight of five steps.
-    struct Fainting(Box<dyn Player<Race>>);
+    struct Fainting(Box<dyn Mind<Race>>);
 
-    impl Player<Race> for Fainting {
+    impl Mind<Race> for Fainting {
         fn choose(&mut self, record: &Record<Race>) -> Result<Choice<u8>, Trouble> {
             assert_ne!(record.position().steps[0], 5, "five steps");
             self.0.choose(record)
         }
     }
 
-    let make = |spec: &PlayerSpec, seed: u64| -> Result<Box<dyn Player<Race>>, Trouble> {
+    let make = |spec: &PlayerSpec, seed: u64| -> Result<Box<dyn Mind<Race>>, Trouble> {
         Ok(Box::new(Fainting(runner(spec, seed)?)))
     };
     let (standings, told) = run(&tournament(&["random", "greedy"], 64), &make, &|| false);

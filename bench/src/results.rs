@@ -5,8 +5,9 @@ use std::path::Path;
 use kanzen_catalog::lines::{json_line, read_lines, write_file};
 use kanzen_catalog::{
     AnyGame, CatalogError, Shelf, SolveOptions, SolveReport, Summary, TableError, VerifyReport,
-    Walked, Watch,
+    Watch,
 };
+use kanzen_report::Walked;
 use serde::{Deserialize, Serialize};
 
 /// What a solve and its verification found, and what they took.

@@ -8,9 +8,10 @@ use std::fmt::{Debug, Display};
 use std::path::Path;
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, Packing, Silent, Solvable, SolveOptions, SolveReport, StatsReport,
-    Table, VerifyReport,
+    AnyGame, CatalogError, Packing, Silent, Solvable, SolveOptions, SolveReport, Table,
+    VerifyReport,
 };
+use kanzen_report::StatsReport;
 
 use crate::plain::{self, Counts, Rules, Solved, Split, Symmetries};
 

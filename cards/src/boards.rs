@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use kanzen_index::Indexed;
 use kanzen_index::bits::Word;
 use kanzen_rules::parallel::in_parts;
 use kanzen_rules::{Game, Value};
 use kanzen_shogi::{Army, Position, Shogi};
-use kanzen_solver::{Lookup, Values, probe};
+use kanzen_solver::InMemory;
 use serde::Serialize;
 
 use crate::grade::Level;
@@ -74,12 +73,8 @@ impl GroupCounts {
 
 /// Finds the boards of a group with the material of this game, in a fixed
 /// order, and counts them.
-pub fn boards<W: Word>(
-    game: &Shogi<W>,
-    index: &<Shogi<W> as Indexed>::Index,
-    values: &Values,
-    group: &Group,
-) -> (Vec<Board<W>>, GroupCounts) {
+pub fn boards<W: Word>(solved: &InMemory<Shogi<W>>, group: &Group) -> (Vec<Board<W>>, GroupCounts) {
+    let game = &solved.game;
     let armies = group.armies(game);
     let found = in_parts(armies.len(), |part| {
         let armies = &armies[part];
@@ -90,7 +85,7 @@ pub fn boards<W: Word>(
         };
         game.for_each_setup(armies, |pos| {
             if game.can_move(pos) {
-                let value = probe(game, index, |number| values.value(number), pos);
+                let value = solved.value(pos);
                 counts.add(value);
                 boards.push((*pos, value));
             }

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use kanzen_index::bits::Word;
 use kanzen_rules::{Notation, Symmetric, Value};
 use kanzen_shogi::{Position, Shogi};
+use kanzen_solver::InMemory;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -75,10 +76,9 @@ pub fn twins<W: Word>(game: &Shogi<W>, pos: &Position<W>) -> String {
 /// those with one solution, then with one first move that wins, then those whose
 /// wrong moves last longest, then with few captures. No two are twins.
 pub fn interesting<W: Word>(
-    game: &Shogi<W>,
+    solved: &InMemory<Shogi<W>>,
     boards: &[Board<W>],
     wish: &Wish,
-    value_of: impl Fn(&Position<W>) -> Value,
     random: &mut Xoshiro256PlusPlus,
 ) -> Vec<(Position<W>, Grade<kanzen_shogi::Move>)> {
     let mut fit: Vec<Position<W>> = boards
@@ -91,11 +91,8 @@ pub fn interesting<W: Word>(
     let mut chosen: Vec<_> = sample
         .iter()
         .copied()
-        .filter(|pos| seen.insert(twins(game, pos)))
-        .map(|pos| {
-            let graded = grade(game, &pos, &value_of, |pos, mv| game.takes(pos, mv));
-            (pos, graded)
-        })
+        .filter(|pos| seen.insert(twins(&solved.game, pos)))
+        .map(|pos| (pos, grade(solved, &pos)))
         .collect();
     chosen.sort_by_key(|(_, grade)| {
         let one = grade.winning_moves == 1;

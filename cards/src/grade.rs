@@ -1,6 +1,9 @@
 //! How hard a starting position is, and how good a puzzle.
 
-use kanzen_rules::{Game, Value};
+use kanzen_index::bits::Word;
+use kanzen_rules::Value;
+use kanzen_shogi::{Move, Position, Shogi};
+use kanzen_solver::InMemory;
 use serde::{Deserialize, Serialize};
 
 /// How hard a decided position is, by its length: 1 to 5.
@@ -53,61 +56,39 @@ pub struct Grade<M> {
     pub captures: usize,
 }
 
-/// Grades a position; `value_of` looks unfinished positions up, and `captures`
-/// says whether a move takes a piece.
-pub fn grade<G: Game>(
-    game: &G,
-    pos: &G::Position,
-    value_of: impl Fn(&G::Position) -> Value,
-    captures: impl Fn(&G::Position, G::Move) -> bool,
-) -> Grade<G::Move> {
-    let judged = |pos: &G::Position| {
-        let mut moves = Vec::new();
-        game.for_each_move(pos, |mv| {
-            let next = game.after(pos, mv);
-            let value = match game.outcome(&next) {
-                Some(outcome) => outcome.value_for(game.turn(&next)),
-                None => value_of(&next),
-            };
-            moves.push((mv, value.one_ply_earlier()));
-        });
-        moves
-    };
-    let wins = |moves: &[(G::Move, Value)]| {
+/// Grades a position of a solved game.
+pub fn grade<W: Word>(solved: &InMemory<Shogi<W>>, pos: &Position<W>) -> Grade<Move> {
+    let wins = |moves: &[(Move, Value)]| {
         let won = moves
             .iter()
             .filter(|(_, value)| matches!(value, Value::Win(_)));
         won.count()
     };
-    let value = value_of(pos);
-    let first = judged(pos);
+    let solution = solved.solution();
+    let value = solved.value(pos);
+    let Ok(first) = solution.moves(pos);
+    let (mut line, mut unique) = (Vec::new(), value != Value::Draw);
+    if value != Value::Draw {
+        let Ok(_) = solution.follow(pos, |_, moves| {
+            let (mv, best) = moves[0];
+            unique &= !matches!(best, Value::Win(_)) || wins(moves) == 1;
+            line.push(mv);
+        });
+    }
     let thrown = first.iter().map(|(_, other)| *other).filter(|other| {
         !matches!(
             (value, other),
             (Value::Win(_), Value::Win(_)) | (Value::Draw, Value::Draw) | (Value::Loss(_), _)
         )
     });
-    let mut grade = Grade {
+    Grade {
         value,
-        line: Vec::new(),
         winning_moves: wins(&first),
-        unique: value != Value::Draw,
+        unique,
         temptation: thrown.filter_map(Value::plies).max(),
-        captures: first.iter().filter(|(mv, _)| captures(pos, *mv)).count(),
-    };
-    if value == Value::Draw {
-        return grade;
+        captures: (first.iter())
+            .filter(|(mv, _)| solved.game.takes(pos, *mv))
+            .count(),
+        line,
     }
-    let (mut pos, mut moves) = (*pos, first);
-    // The first of equals, as everywhere.
-    while let Some((mv, best)) = moves.iter().rev().max_by_key(|(_, value)| *value).copied() {
-        grade.unique &= !matches!(best, Value::Win(_)) || wins(&moves) == 1;
-        grade.line.push(mv);
-        game.play(&mut pos, mv);
-        if game.outcome(&pos).is_some() {
-            break;
-        }
-        moves = judged(&pos);
-    }
-    grade
 }

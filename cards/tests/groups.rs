@@ -2,11 +2,10 @@
 //! definitions written down once more.
 
 use kanzen_cards::{Group, GroupCounts, Level, PRESETS, boards, grade};
-use kanzen_index::Indexed;
 use kanzen_rules::{Game, Notation, Value};
 use kanzen_shogi::ruleset::Ruleset;
 use kanzen_shogi::{Position, Shogi, shipped};
-use kanzen_solver::{Lookup, Silent, Values, probe, simple, solve};
+use kanzen_solver::{InMemory, Silent, simple};
 
 fn ruleset() -> Ruleset {
     shipped::ruleset("ninemasu")
@@ -16,10 +15,8 @@ fn game(material: &str) -> Shogi<u16> {
     Shogi::new(ruleset().with_material(material).expect("a material"))
 }
 
-fn solved(game: &Shogi<u16>) -> (<Shogi<u16> as Indexed>::Index, Values) {
-    let index = game.stored().expect("a numbering");
-    let values = solve(game, &index, &Silent).expect("not stopped");
-    (index, values)
+fn solved(material: &str) -> InMemory<Shogi<u16>> {
+    InMemory::solved(game(material), &Silent).expect("not stopped")
 }
 
 /// Counts of a whole group.
@@ -29,8 +26,7 @@ fn counted(group: &Group, set: usize) -> GroupCounts {
     for material in rules.materials(&rules.sets[set], group.pieces()) {
         let game = game(&material);
         if !group.armies(&game).is_empty() {
-            let (index, values) = solved(&game);
-            counts = counts.and(&boards(&game, &index, &values, group).1);
+            counts = counts.and(&boards(&solved(&material), group).1);
         }
     }
     counts
@@ -108,12 +104,12 @@ fn levels_go_by_length() {
 /// Grades of every board of a group, from the simple solver's values.
 #[test]
 fn grades_follow_from_plain_values() {
-    let game = game("SS");
-    let (index, values) = solved(&game);
+    let solved = solved("SS");
+    let game = &solved.game;
     let group: Group = "2v2".parse().expect("a group");
-    let (found, _) = boards(&game, &index, &values, &group);
+    let (found, _) = boards(&solved, &group);
     assert!(found.len() > 500, "{}", found.len());
-    let everything = simple::solve(&game, found.iter().map(|(pos, _)| *pos));
+    let everything = simple::solve(game, found.iter().map(|(pos, _)| *pos));
     let moves = |pos: &Position<u16>| -> Vec<(String, Value)> {
         let judged = game.moves(pos).into_iter().map(|mv| {
             let next = game.after(pos, mv);
@@ -125,8 +121,7 @@ fn grades_follow_from_plain_values() {
     let mut seen = [0; 4];
     for (pos, value) in &found {
         assert_eq!(*value, everything[pos]);
-        let value_of = |pos: &Position<u16>| probe(&game, &index, |n| values.value(n), pos);
-        let graded = grade(&game, pos, value_of, |pos, mv| game.takes(pos, mv));
+        let graded = grade(&solved, pos);
         let first = moves(pos);
         assert_eq!(graded.value, *value);
         let winning = first.iter().filter(|(_, value)| is_win(value)).count();

@@ -1,32 +1,26 @@
 //! A game of any type, reached through text.
 
+use std::path::Path;
+
 use kanzen_arena::Tournament;
-use kanzen_index::{Estimate, Index, Indexed, TooBig};
+use kanzen_index::Estimate;
+use kanzen_index::family::{About, Choices};
 use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
-use kanzen_rules::laws::{self, Lawful};
-use kanzen_rules::{
-    Evaluation, Explained, GameName, Inventory, Lang, Notation, Placements, Record, Sorted,
-    Symmetry, perft,
-};
-use kanzen_search::{KINDS, Kind, PlayerSpec};
+use kanzen_rules::{GameName, Lang, Notation};
+use kanzen_search::{Kind, PlayerSpec};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
-use std::path::Path;
-use std::sync::OnceLock;
 
-use crate::complexity::{self, ComplexityReport};
-use crate::contests::{self, BestReport, Contest, Tell};
+use crate::complexity::ComplexityReport;
+use crate::contests::{BestReport, Contest, Tell};
 use crate::error::CatalogError;
-use crate::export::{self, ExportOptions, ExportReport};
-use crate::guide::{self, Guide};
-use crate::judged::{ByTable, Judge};
+use crate::export::{ExportOptions, ExportReport};
+use crate::guide::Guide;
 use crate::plan::SolveOptions;
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
-use crate::rounds::{self, Probe, RoundsReport};
-use crate::session::{Live, Session};
-use crate::solving;
+use crate::rounds::{Probe, RoundsReport};
+use crate::session::Session;
 use crate::source::GameSource;
-use crate::study;
 
 /// What there is to know about a game before any work is done.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -66,6 +60,12 @@ pub trait AnyGame: Send + Sync {
     /// Where it was found, for whoever asks for it again.
     fn source(&self) -> &GameSource;
 
+    /// What there is to say of its family.
+    fn about(&self) -> &About;
+
+    /// How another game of its family is chosen, if there are others.
+    fn choices(&self) -> Option<&Choices>;
+
     /// Is it one of the many games that its rules make of pieces chosen from a
     /// set?
     fn is_material(&self) -> bool;
@@ -85,8 +85,13 @@ pub trait AnyGame: Send + Sync {
     /// Numbers a table would need. The numbering is made for this, and kept.
     fn numbers(&self) -> Numbers;
 
-    /// What that numbering will have, told without making it.
-    fn estimate(&self) -> Estimate;
+    /// What that numbering will have, told without making it, with a table at
+    /// this place.
+    fn estimate(&self, table: &Path) -> Estimate;
+
+    /// Takes what the numbering is made from from beside the table at this place,
+    /// if it is kept there.
+    fn take_numbering(&self, table: &Path);
 
     /// Sequences of legal moves of each length up to `depth`.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
@@ -228,281 +233,5 @@ pub(crate) fn position<G: Notation>(
         None => game.usual_start().ok_or_else(|| CatalogError::NoStart {
             game: game.name().to_string(),
         }),
-    }
-}
-
-/// A game with the numbering of its table, which is made when it is first
-/// needed and kept for later questions.
-pub(crate) struct Opened<G: Indexed> {
-    game: G,
-    source: GameSource,
-    stored: OnceLock<Result<G::Index, TooBig>>,
-}
-
-impl<G: Notation + Indexed> Opened<G> {
-    /// A game that comes with the program, nothing numbered yet.
-    pub fn new(game: G) -> Opened<G> {
-        let source = GameSource::Shipped(game.name().clone());
-        Opened::found(game, source)
-    }
-
-    /// The same of any game.
-    pub fn found(game: G, source: GameSource) -> Opened<G> {
-        Opened {
-            game,
-            source,
-            stored: OnceLock::new(),
-        }
-    }
-
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The same, for good.
-    pub fn into_game(self) -> G {
-        self.game
-    }
-
-    fn numbering(&self) -> &Result<G::Index, TooBig> {
-        self.stored.get_or_init(|| self.game.stored())
-    }
-
-    fn by<'a>(&'a self, table: &'a Table) -> Result<ByTable<'a, G>, CatalogError> {
-        let stored = self.numbering().as_ref().map_err(Clone::clone);
-        Ok(ByTable {
-            game: &self.game,
-            stored: solving::numbering(&self.game, stored)?,
-            table,
-        })
-    }
-
-    fn known<'a>(
-        &'a self,
-        table: Option<&'a Table>,
-    ) -> Result<Option<ByTable<'a, G>>, CatalogError> {
-        table.map(|table| self.by(table)).transpose()
-    }
-}
-
-impl<G> AnyGame for Opened<G>
-where
-    G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
-    G: Indexed<Index: Send>,
-{
-    fn name(&self) -> &GameName {
-        self.game.name()
-    }
-
-    fn source(&self) -> &GameSource {
-        &self.source
-    }
-
-    fn is_material(&self) -> bool {
-        self.game.is_material()
-    }
-
-    fn title(&self, lang: Lang) -> String {
-        self.game.title(lang)
-    }
-
-    fn rules_text(&self) -> String {
-        self.game.rules_text()
-    }
-
-    fn info(&self) -> Info {
-        Info {
-            name: self.game.name().to_string(),
-            en: self.game.title(Lang::En),
-            ja: self.game.title(Lang::Ja),
-            start: self.fixed_start(),
-            mirror: self.game.symmetries().contains(&Symmetry::Mirror),
-            flip: self.game.symmetries().contains(&Symmetry::Flip),
-            numbers: self.numbers(),
-        }
-    }
-
-    fn fixed_start(&self) -> Option<String> {
-        let start = self.game.start();
-        start.map(|start| self.game.write_position(&start))
-    }
-
-    fn estimate(&self) -> Estimate {
-        self.game.estimate()
-    }
-
-    fn numbers(&self) -> Numbers {
-        match self.numbering() {
-            Ok(index) => Numbers::Exactly(index.len()),
-            Err(too_big) => Numbers::About(too_big.numbers),
-        }
-    }
-
-    fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
-        let pos = position(&self.game, text)?;
-        Ok((1..=depth)
-            .map(|depth| perft::perft(&self.game, &pos, depth))
-            .collect())
-    }
-
-    fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
-        let pos = position(&self.game, text)?;
-        Ok(laws::check_walk(&self.game, &pos, plies, seed)?)
-    }
-
-    fn complexity(
-        &self,
-        games: u64,
-        seed: u64,
-        watch: &dyn Watch,
-    ) -> Result<ComplexityReport, CatalogError> {
-        let start = position(&self.game, None)?;
-        Ok(complexity::complexity(
-            &self.game, start, games, seed, watch,
-        ))
-    }
-
-    fn players(&self) -> u8 {
-        G::PLAYERS
-    }
-
-    fn kinds(&self) -> &'static [Kind] {
-        KINDS
-    }
-
-    fn contest(
-        &self,
-        text: Option<&str>,
-        tournament: &Tournament,
-        table: Option<&Table>,
-        watch: &dyn Watch,
-        tell: &mut Tell,
-    ) -> Result<Contest, CatalogError> {
-        let start = position(&self.game, text)?;
-        let known = self.known(table)?;
-        contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
-    }
-
-    fn best(
-        &self,
-        text: Option<&str>,
-        spec: &PlayerSpec,
-        table: Option<&Table>,
-        seed: u64,
-    ) -> Result<BestReport, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
-        contests::best(&self.game, pos, spec, player)
-    }
-
-    fn guide(&self) -> Guide {
-        guide::guide(&self.game)
-    }
-
-    fn session<'a>(
-        &'a self,
-        text: Option<&str>,
-        table: Option<&'a Table>,
-    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let known = self.known(table)?;
-        Ok(Box::new(Live {
-            game: &self.game,
-            record: Record::new(&self.game, pos),
-            judge: known.map(|known| Box::new(known) as Box<dyn Judge<G> + 'a>),
-            mated: Box::new(|_, _| None),
-            make: contests::maker(&self.game, known),
-            players: vec![None, None],
-        }))
-    }
-
-    fn solvable(&self) -> Result<&dyn Solvable, CatalogError> {
-        Ok(self)
-    }
-}
-
-impl<G> Solvable for Opened<G>
-where
-    G: Lawful + Placements + Evaluation + Explained + Sorted + Inventory + Send,
-    G: Indexed<Index: Send>,
-{
-    fn fingerprint(&self) -> [u8; 32] {
-        self.game.fingerprint()
-    }
-
-    fn solve(
-        &self,
-        path: &Path,
-        options: &SolveOptions,
-        watch: &dyn Watch,
-    ) -> Result<SolveReport, CatalogError> {
-        solving::solve(&self.game, path, options, watch)
-    }
-
-    fn expect(&self, table: &Table) -> Result<(), CatalogError> {
-        table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?;
-        let stored = self.numbering().as_ref().map_err(Clone::clone);
-        Ok(table.expect_slots(solving::numbering(&self.game, stored)?.len())?)
-    }
-
-    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(&self.game, table, watch)
-    }
-
-    fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
-        let pos = position(&self.game, text)?;
-        self.by(table)?.probe(&pos)
-    }
-
-    fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
-        let pos = position(&self.game, text)?;
-        self.by(table)?.line(&pos)
-    }
-
-    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        solving::statistics(&self.game, table, watch)
-    }
-
-    fn examples(
-        &self,
-        table: &Table,
-        counting: Option<&dyn Watch>,
-    ) -> Result<Option<Examples>, CatalogError> {
-        solving::examples(&self.game, table, counting)
-    }
-
-    fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
-        solving::tanaka(&self.game, table, watch)
-    }
-
-    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {
-        study::study(&self.game, table, watch)
-    }
-
-    fn export(
-        &self,
-        table: &Table,
-        options: &ExportOptions,
-        watch: &dyn Watch,
-    ) -> Result<ExportReport, CatalogError> {
-        export::export(&self.game, table, options, watch)
-    }
-
-    fn rounds(&self, watch: &dyn Watch) -> Result<RoundsReport, CatalogError> {
-        rounds::rounds(&self.game, watch)
-    }
-
-    fn beside_simple(&self, table: &Table) -> Result<(f64, bool), CatalogError> {
-        rounds::beside_simple(&self.game, table)
-    }
-
-    fn random_probes(
-        &self,
-        table: &Table,
-        probes: usize,
-        each: &mut dyn FnMut(&Probe) -> Result<(), CatalogError>,
-    ) -> Result<(), CatalogError> {
-        rounds::random_probes(&self.by(table)?, probes, each)
     }
 }

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::kept;
 use crate::lines::write_file;
 use crate::notes;
 use crate::shelf::{Shelf, soon_made};
@@ -72,7 +73,7 @@ impl Shelf {
         let state = fs::read_dir(State::directory(&path));
         let state = state.into_iter().flatten().flatten();
         let state: u64 = state.map(|file| length(&file.path())).sum();
-        length(&path) + state + BESIDE
+        length(&path) + length(&kept::path_of(&path)) + state + BESIDE
     }
 
     /// Removes a marked table with all that belongs to it; false if it is not
@@ -101,6 +102,7 @@ impl Shelf {
             .into());
         }
         notes::forget(&path);
+        let _ = fs::remove_file(kept::path_of(&path));
         unmark(&path);
         Ok(true)
     }

@@ -3,22 +3,23 @@
 use std::io::Write;
 use std::time::Instant;
 
-use kanzen_cards::{Grade, Group, GroupCounts, Level, PRESETS, boards};
+use kanzen_cards::{GradedBoard, Group, GroupCounts, PRESETS, boards, grade};
 use kanzen_index::bits::Word;
+use kanzen_index::by_word;
 use kanzen_rules::parallel::in_parts;
-use kanzen_rules::{Notation, Value};
-use kanzen_shogi::{Move, Position, Ruleset, Shogi};
+use kanzen_shogi::{Position, Ruleset, Shogi};
 use kanzen_solver::{Stage, Watch};
 use serde::Serialize;
 
-use crate::any::{Opened, Solvable};
+use crate::any::Solvable;
 use crate::error::CatalogError;
-use crate::known::Known;
 use crate::lines::json_line;
 use crate::materials::solve_missing;
-use crate::open::{opened, ruleset, set};
+use crate::open::{opened, ruleset};
+use crate::opened::Opened;
 use crate::plan::SolveOptions;
 use crate::shelf::Shelf;
+use crate::solving::in_memory;
 use crate::source::GameSource;
 
 /// The most pieces, royal ones left out, of boards that are found unless more
@@ -51,31 +52,6 @@ pub struct BoardsReport {
     pub seconds: f64,
 }
 
-/// A board, graded.
-#[derive(Clone, Debug, Serialize)]
-pub struct GradedBoard {
-    /// The position in SFEN.
-    pub position: String,
-    /// The first player's value and plies to the end.
-    #[serde(flatten)]
-    pub value: Value,
-    /// 1 to 5; null for a draw.
-    pub level: Option<Level>,
-    /// How many first moves win.
-    pub winning_moves: usize,
-    /// Has the winner just one move that wins at each of his turns in the line?
-    pub unique: bool,
-    /// Of the first moves that throw the value away, the most plies until the
-    /// game ends.
-    pub temptation: Option<u16>,
-    /// Pieces, royal ones left out.
-    pub pieces: usize,
-    /// How many first moves take a piece.
-    pub captures: usize,
-    /// Best play to the end, in USI.
-    pub line: Vec<String>,
-}
-
 /// Finds the boards of a group and writes them graded, a JSON object a line, to
 /// `out` if there is one. Tables that are missing are solved first.
 pub fn group_boards(
@@ -86,10 +62,7 @@ pub fn group_boards(
     watch: &dyn Watch,
 ) -> Result<BoardsReport, CatalogError> {
     let ruleset = ruleset(asked.game)?;
-    by_word!(
-        ruleset.squares(),
-        find(&ruleset, asked, shelf, options, out, watch)
-    )
+    by_word!(ruleset.squares(), W => find::<W>(&ruleset, asked, shelf, options, out, watch))
 }
 
 /// Which boards are asked for.
@@ -113,7 +86,7 @@ fn find<W: Word>(
 ) -> Result<BoardsReport, CatalogError> {
     let group: Group = asked.group.parse()?;
     group.check(ruleset)?;
-    let set = set(ruleset, asked.set)?;
+    let set = ruleset.set(asked.set)?;
     let mut games: Vec<Opened<Shogi<W>>> = Vec::new();
     for material in ruleset.materials(set, group.pieces()) {
         let game = opened(ruleset.with_material(&material)?, asked.game)?;
@@ -122,10 +95,11 @@ fn find<W: Word>(
         }
     }
     if games.is_empty() {
-        return Err(CatalogError::NoBoards {
-            group: group.to_string(),
-            set: set.name.clone(),
-        });
+        let set = &set.name;
+        return Err(CatalogError::wrong(
+            format!("there is no board of the group {group} with the pieces of the set {set}"),
+            format!("駒の組 {set} では、{group} の盤面は一つも作れません"),
+        ));
     }
     let erased = games.iter().map(|game| game as &dyn Solvable);
     let erased: Vec<&dyn Solvable> = erased.collect();
@@ -138,17 +112,17 @@ fn find<W: Word>(
             return Err(CatalogError::Stopped);
         }
         let table = shelf.table_made(&game, options, watch)?;
-        let known = Known::of(game.into_game(), &table, watch)?;
-        let game = &known.game;
-        let (found, counted) = boards(game, &known.stored, &known.values, &group);
+        let solved = in_memory(game.into_game(), &table, watch)?;
+        let (found, counted) = boards(&solved, &group);
         counts = counts.and(&counted);
         if let Some(out) = &mut out {
-            let line =
-                |pos: &Position<W>| json_line(&GradedBoard::new(game, pos, &known.grade(pos)));
+            let line = |pos: &Position<W>| {
+                json_line(&GradedBoard::new(&solved.game, pos, &grade(&solved, pos)))
+            };
             let lines = in_parts(found.len(), |part| line(&found[part].0));
             for line in lines {
                 out.write_all(line.as_bytes())
-                    .map_err(|source| CatalogError::WriteLines { source })?;
+                    .map_err(CatalogError::unwritten)?;
             }
         }
         watch.advance(1);
@@ -160,25 +134,4 @@ fn find<W: Word>(
         counts,
         seconds: begun.elapsed().as_secs_f64(),
     })
-}
-
-impl GradedBoard {
-    /// A board with all that is told of it.
-    pub(crate) fn new<W: Word>(
-        game: &Shogi<W>,
-        pos: &Position<W>,
-        grade: &Grade<Move>,
-    ) -> GradedBoard {
-        GradedBoard {
-            position: game.write_position(pos),
-            value: grade.value,
-            level: Level::of(grade.value),
-            winning_moves: grade.winning_moves,
-            unique: grade.unique,
-            temptation: grade.temptation,
-            pieces: game.rules().pieces(),
-            captures: grade.captures,
-            line: grade.line.iter().map(|mv| game.write_move(*mv)).collect(),
-        }
-    }
 }

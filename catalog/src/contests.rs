@@ -7,8 +7,8 @@ use kanzen_arena::{Ended, PlayedOf, Standings, TableStandings, Tournament};
 use kanzen_index::Indexed;
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Evaluation, Lang, Notation, Record, Text, Value, text};
-use kanzen_search::{Choice, Kind, Oracle, Player, PlayerSpec, Score, Trouble, player};
-use kanzen_solver::{Stage, Watch, try_probe};
+use kanzen_search::{Choice, Kind, Mind, Oracle, PlayerSpec, Score, Trouble, player};
+use kanzen_solver::{Stage, Watch};
 use serde::Serialize;
 
 use crate::error::CatalogError;
@@ -16,17 +16,13 @@ use crate::judged::ByTable;
 use crate::records::GameRecord;
 
 /// What a table knows, for players.
-fn oracle<G: Lawful + Indexed>(by: ByTable<'_, G>) -> Oracle<'_, G> {
-    Arc::new(move |pos: &G::Position| {
-        let value_at = |number| by.table.value(number);
-        let value = try_probe(by.game, by.stored, value_at, pos);
-        value.map_err(Trouble::from)
-    })
+fn oracle<G: Indexed>(by: ByTable<'_, G>) -> Oracle<'_, G> {
+    Arc::new(move |pos: &G::Position| by.value(pos).map_err(Trouble::from))
 }
 
 /// Makes players by their specification and a seed.
 pub(crate) type Make<'a, G> =
-    dyn Fn(&PlayerSpec, u64) -> Result<Box<dyn Player<G> + 'a>, CatalogError> + Sync + 'a;
+    dyn Fn(&PlayerSpec, u64) -> Result<Box<dyn Mind<G> + 'a>, CatalogError> + Sync + 'a;
 
 /// Makes players for a game of two, who know its table if there is one.
 pub(crate) fn maker<'a, G: Lawful + Indexed + Evaluation>(
@@ -49,9 +45,12 @@ pub enum Contest {
 
 /// A player of one of these kinds by its text.
 pub fn player_spec(kinds: &'static [Kind], text: &str) -> Result<PlayerSpec, CatalogError> {
-    PlayerSpec::read(kinds, text).map_err(|error| CatalogError::BadPlayer {
-        text: text.to_string(),
-        error,
+    PlayerSpec::read(kinds, text).map_err(|error| {
+        let Text { en, ja } = Text::each(|lang| error.say(lang));
+        CatalogError::wrong(
+            format!("player {text:?}: {en}"),
+            format!("プレイヤー「{text}」：{ja}"),
+        )
     })
 }
 
@@ -154,13 +153,15 @@ pub(crate) fn best<G: Notation>(
     game: &G,
     pos: G::Position,
     spec: &PlayerSpec,
-    mut player: Box<dyn Player<G> + '_>,
+    mut player: Box<dyn Mind<G> + '_>,
 ) -> Result<BestReport, CatalogError> {
     let record = Record::new(game, pos);
     if record.end().is_some() {
-        return Err(CatalogError::Over {
-            position: game.write_position(&pos),
-        });
+        let position = game.write_position(&pos);
+        return Err(CatalogError::wrong(
+            format!("the game is over in {position:?}"),
+            format!("「{position}」は終局しています"),
+        ));
     }
     let begun = Instant::now();
     let Choice {

@@ -31,10 +31,7 @@ impl DocumentFormat {
             Some("html" | "htm") => Ok(DocumentFormat::Html),
             Some("md" | "markdown") => Ok(DocumentFormat::Markdown),
             Some("json") => Ok(DocumentFormat::Json),
-            _ => Err(CatalogError::UnknownEnding {
-                path: path.to_owned(),
-                known: ".html, .md, .json",
-            }),
+            _ => Err(CatalogError::unknown_ending(path, ".html, .md, .json")),
         }
     }
 }

@@ -2,20 +2,19 @@
 
 mod say;
 
-use std::path::PathBuf;
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use kanzen_cards::BadGroup;
+use kanzen_cards::{BadGroup, CardsError};
 use kanzen_draw::DrawError;
-use kanzen_nocca::BadSize;
 use kanzen_rules::laws::Broken;
-use kanzen_rules::{GameName, Lang, TextError};
-use kanzen_search::{BadSpec, NoTable, Trouble};
+use kanzen_rules::{GameName, Lang, Text, TextError};
+use kanzen_search::{NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::{NoMemory, Stopped};
 use kanzen_table::TableError;
-use kanzen_yonin::BadVariant;
 
-use crate::export::BadCondition;
 use crate::plan::{Resource, rough_size, size};
 
 /// Why a command cannot be carried out.
@@ -31,48 +30,13 @@ pub enum CatalogError {
         name: String,
     },
 
-    /// No paper has this name.
-    #[error("there is no paper {name:?}; the papers are: {known}")]
-    UnknownPaper {
-        /// What was asked for.
-        name: String,
-        /// What could be asked for.
-        known: String,
-    },
-
-    /// The game has no board of this size.
-    #[error(transparent)]
-    BadSize(#[from] BadSize),
-
-    /// More players than seats.
-    #[error("{seats} can play at once: name two to {seats} players")]
-    TooManyPlayers {
-        /// How many can play.
-        seats: u8,
-    },
-
-    /// Four-handed shogi is not played that way.
-    #[error(transparent)]
-    BadVariant(#[from] BadVariant),
-
     /// The file cannot be read.
     #[error("cannot read {path}")]
     ReadFile {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
-    },
-
-    /// A line of a file of results is not one.
-    #[error("{path}, line {line} is no result: {reason}")]
-    BadResults {
-        /// The file.
-        path: PathBuf,
-        /// Counted from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
+        source: io::Error,
     },
 
     /// The ruleset has errors.
@@ -102,91 +66,6 @@ pub enum CatalogError {
     NoStart {
         /// The game.
         game: String,
-    },
-
-    /// The game's pieces are fixed, so there is no material to name.
-    #[error("{name} has no sets to take pieces from: its start says which there are")]
-    NoSets {
-        /// The game.
-        name: String,
-    },
-
-    /// The game has no such set of pieces.
-    #[error("there is no set {name:?}; the sets are: {}", sets.join(", "))]
-    UnknownSet {
-        /// What was asked for.
-        name: String,
-        /// What could be asked for.
-        sets: Vec<String>,
-    },
-
-    /// A set has no material with so many pieces.
-    #[error("{pieces} pieces cannot be taken from the set {set}: it has 1 to {most}")]
-    NoMaterial {
-        /// How many.
-        pieces: usize,
-        /// The set.
-        set: String,
-        /// How many it has.
-        most: usize,
-    },
-
-    /// The text describes no group of boards.
-    #[error(transparent)]
-    BadGroup(#[from] BadGroup),
-
-    /// A set has too few pieces for a group.
-    #[error("there is no board of the group {group} with the pieces of the set {set}")]
-    NoBoards {
-        /// The group.
-        group: String,
-        /// The set.
-        set: String,
-    },
-
-    /// There is no such level.
-    #[error("there is no level {level}: levels are 1 to 5")]
-    NoLevel {
-        /// What was asked for.
-        level: u8,
-    },
-
-    /// Too few boards meet a wish.
-    #[error("{}", too_few(wish, *found, *longest))]
-    NoCards {
-        /// What they should be.
-        wish: String,
-        /// How many there are.
-        found: usize,
-        /// The longest win in plies of the materials looked at.
-        longest: Option<u16>,
-    },
-
-    /// SVG and PNG are pictures of one card.
-    #[error("{count} cards make no single picture: ask for one, or write a .pdf")]
-    OneCard {
-        /// How many were chosen.
-        count: usize,
-    },
-
-    /// A file's name does not say how to write it.
-    #[error("{}: the name should end in {known}", path.display())]
-    UnknownEnding {
-        /// The file.
-        path: PathBuf,
-        /// What it may end in.
-        known: &'static str,
-    },
-
-    /// A drawing could not be made.
-    #[error(transparent)]
-    Draw(#[from] DrawError),
-
-    /// Boards or games could not be written.
-    #[error("the file cannot be written")]
-    WriteLines {
-        /// What the system said.
-        source: std::io::Error,
     },
 
     /// There are too many positions to number.
@@ -237,30 +116,9 @@ pub enum CatalogError {
         path: PathBuf,
     },
 
-    /// Something that is no table has the table's name.
-    #[error("{path} is in the way: it is not a Kanzen table, and is left alone")]
-    InTheWay {
-        /// The file.
-        path: PathBuf,
-    },
-
     /// The table is damaged, of other rules, or cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
-
-    /// A value in the table is wrong.
-    #[error(
-        "the table is wrong: {position} stands there as {found}, but its legal moves make it \
-         {expected}"
-    )]
-    WrongValue {
-        /// The first position whose value does not follow from its moves.
-        position: String,
-        /// What the table says.
-        found: String,
-        /// What the moves say.
-        expected: String,
-    },
 
     /// The table says of itself what its values do not.
     #[error("the table is wrong: it says of itself that {field} is {claimed}, but it is {found}")]
@@ -285,60 +143,9 @@ pub enum CatalogError {
         game: String,
     },
 
-    /// A file of positions ends in another way.
-    #[error("{path} should end in .parquet, the one format that positions are written in")]
-    NotParquet {
-        /// The file.
-        path: PathBuf,
-    },
-
-    /// The program was built without what writes Parquet.
-    #[error(
-        "this program was built without Parquet, which takes longer to build: 'cargo run --release \
-         --features parquet -- export ...' builds and runs it"
-    )]
-    WithoutParquet,
-
-    /// Positions have no such column.
-    #[error("there is no column {name:?}; the columns are: {}", known.join(", "))]
-    UnknownColumn {
-        /// What was asked for.
-        name: String,
-        /// What could be asked for.
-        known: Vec<&'static str>,
-    },
-
-    /// A text is no condition on positions.
-    #[error("condition {text:?}: {}", .error.say(Lang::En))]
-    BadCondition {
-        /// The text.
-        text: String,
-        /// What is wrong with it.
-        error: BadCondition,
-    },
-
-    /// Positions could not be written.
-    #[error("the positions cannot be written, and no file is left behind")]
-    NotExported {
-        /// What went wrong.
-        source: TableError,
-    },
-
     /// A law of the rules does not hold.
     #[error(transparent)]
     Law(#[from] Broken),
-
-    /// There is an unfinished solve that would be lost.
-    #[error(
-        "an unfinished solve of {game} is kept in {path}: --resume goes on with it, --restart \
-         begins again"
-    )]
-    Unfinished {
-        /// The game.
-        game: String,
-        /// Where it is kept.
-        path: PathBuf,
-    },
 
     /// There is no room for the state of a solve, or another trouble with it.
     #[error(
@@ -352,23 +159,9 @@ pub enum CatalogError {
         source: TableError,
     },
 
-    /// The system gives no thread.
-    #[error("the system allows no more threads: {reason}; --threads asks for fewer")]
-    NoThread {
-        /// What it said.
-        reason: String,
-    },
-
     /// The system gives no memory, though the plan found enough.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
-
-    /// There is no place for tables.
-    #[error(
-        "nothing tells where your tables are kept, since HOME is not set; --tables DIR or \
-         KANZEN_TABLES names a place"
-    )]
-    NoHome,
 
     /// A solve was interrupted, and its state is kept.
     #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]
@@ -376,21 +169,6 @@ pub enum CatalogError {
         /// The game.
         game: String,
     },
-
-    /// A text names no player.
-    #[error("player {text:?}: {}", .error.say(Lang::En))]
-    BadPlayer {
-        /// The text.
-        text: String,
-        /// What is wrong with it.
-        error: BadSpec,
-    },
-
-    /// A sequential test is of two players.
-    #[error(
-        "a sequential test is of two players in a game of two; name just two, or leave --sprt out"
-    )]
-    TestOfMany,
 
     /// A player who knows the values has no table.
     #[error("{0}; 'kanzen solve' makes one")]
@@ -403,41 +181,6 @@ pub enum CatalogError {
         trouble: Trouble,
     },
 
-    /// There is nothing to choose.
-    #[error("the game is over in {position:?}")]
-    Over {
-        /// The position.
-        position: String,
-    },
-
-    /// A file has no games in it.
-    #[error("{}: {reason}; it should have games as 'kanzen match --out' and 'save' in 'kanzen play' write them", path.display())]
-    BadRecord {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: String,
-    },
-
-    /// A kept game is of another game.
-    #[error("the kept game is one of {played}, not of {game}")]
-    RecordOfOther {
-        /// What was played.
-        played: GameName,
-        /// What was asked for.
-        game: String,
-    },
-
-    /// A game was kept whose ruleset has changed since.
-    #[error(
-        "the rules of {game} are not those by which the game was played: it can be gone on with, \
-         or shown, by the ruleset as it was"
-    )]
-    RulesChanged {
-        /// Where the rules are.
-        game: String,
-    },
-
     /// A game was kept whose ruleset is not there any more.
     #[error(
         "the game was played by the rules of {path}, which cannot be read: put the file back, or \
@@ -447,7 +190,7 @@ pub enum CatalogError {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        source: io::Error,
     },
 
     /// Solving several games was interrupted.
@@ -457,6 +200,15 @@ pub enum CatalogError {
     /// Interrupted.
     #[error("interrupted; nothing was written")]
     Stopped,
+
+    /// Something else failed, which nobody need tell apart.
+    #[error("{}", said.en)]
+    Failed {
+        /// What.
+        said: Text,
+        /// What the system or another part of the program said.
+        source: Option<Box<dyn Error + Send + Sync>>,
+    },
 }
 
 impl CatalogError {
@@ -465,54 +217,82 @@ impl CatalogError {
         matches!(
             self,
             CatalogError::UnknownGame { .. }
-                | CatalogError::UnknownPaper { .. }
-                | CatalogError::BadSize(_)
-                | CatalogError::BadVariant(_)
-                | CatalogError::TooManyPlayers { .. }
                 | CatalogError::ReadFile { .. }
-                | CatalogError::BadResults { .. }
                 | CatalogError::Ruleset { .. }
                 | CatalogError::NameTaken { .. }
                 | CatalogError::Text(_)
                 | CatalogError::NoStart { .. }
-                | CatalogError::NoSets { .. }
-                | CatalogError::UnknownSet { .. }
-                | CatalogError::NoMaterial { .. }
-                | CatalogError::BadGroup(_)
-                | CatalogError::NoBoards { .. }
-                | CatalogError::NoLevel { .. }
-                | CatalogError::NoCards { .. }
-                | CatalogError::OneCard { .. }
-                | CatalogError::UnknownEnding { .. }
-                | CatalogError::BadPlayer { .. }
-                | CatalogError::NotParquet { .. }
-                | CatalogError::WithoutParquet
-                | CatalogError::UnknownColumn { .. }
-                | CatalogError::BadCondition { .. }
-                | CatalogError::TestOfMany
-                | CatalogError::Over { .. }
-                | CatalogError::BadRecord { .. }
-                | CatalogError::RecordOfOther { .. }
-                | CatalogError::RulesChanged { .. }
                 | CatalogError::RulesGone { .. }
         )
+    }
+
+    /// What was asked for is not what it should be.
+    pub fn wrong(en: impl Into<String>, ja: impl Into<String>) -> CatalogError {
+        TextError::new(en, ja).into()
+    }
+
+    /// A file's name does not say how to write it.
+    pub fn unknown_ending(path: &Path, known: &str) -> CatalogError {
+        let path = path.display();
+        CatalogError::wrong(
+            format!("{path}: the name should end in {known}"),
+            format!("{path}：ファイル名の終わりは次のいずれかです：{known}"),
+        )
+    }
+
+    /// Boards or games could not be written.
+    pub fn unwritten(source: io::Error) -> CatalogError {
+        let said = Text::new("the file cannot be written", "ファイルに書き込めません");
+        CatalogError::failed_by(said, source)
+    }
+
+    /// Something failed.
+    pub(crate) fn failed(en: impl Into<String>, ja: impl Into<String>) -> CatalogError {
+        CatalogError::Failed {
+            said: Text::new(en, ja),
+            source: None,
+        }
+    }
+
+    /// Something failed because of something else.
+    pub(crate) fn failed_by(
+        said: Text,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> CatalogError {
+        CatalogError::Failed {
+            said,
+            source: Some(source.into()),
+        }
+    }
+}
+
+impl From<BadGroup> for CatalogError {
+    fn from(error: BadGroup) -> CatalogError {
+        CatalogError::wrong(
+            error.to_string(),
+            format!("盤面の組が正しくありません：{error}"),
+        )
+    }
+}
+
+impl From<CardsError> for CatalogError {
+    fn from(error: CardsError) -> CatalogError {
+        match error {
+            CardsError::Text(error) => error.into(),
+            CardsError::Draw(error) => error.into(),
+        }
+    }
+}
+
+impl From<DrawError> for CatalogError {
+    fn from(error: DrawError) -> CatalogError {
+        CatalogError::failed(error.to_string(), format!("図を作れません：{error}"))
     }
 }
 
 impl From<Trouble> for CatalogError {
     fn from(trouble: Trouble) -> CatalogError {
         CatalogError::Player { trouble }
-    }
-}
-
-/// Why there are too few boards for cards.
-fn too_few(wish: &str, found: usize, longest: Option<u16>) -> String {
-    let longest = longest.map_or(String::new(), |plies| {
-        format!(": the longest win is {plies} plies")
-    });
-    match found {
-        0 => format!("no {wish}{longest}"),
-        _ => format!("only {found} of the wish, {wish}{longest}"),
     }
 }
 
@@ -531,8 +311,9 @@ impl From<Stopped> for CatalogError {
 }
 
 /// Says that a thread cannot be had.
-pub(crate) fn no_thread(error: impl std::fmt::Display) -> CatalogError {
-    CatalogError::NoThread {
-        reason: error.to_string(),
-    }
+pub(crate) fn no_thread(reason: impl std::fmt::Display) -> CatalogError {
+    CatalogError::failed(
+        format!("the system allows no more threads: {reason}; --threads asks for fewer"),
+        format!("これ以上スレッドを作れません（{reason}）。--threads で数を減らしてください"),
+    )
 }

@@ -1,55 +1,64 @@
-//! Four-handed shogi: played and measured, never solved.
+//! A game of several: played and measured, never solved.
+
+use std::path::Path;
 
 use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
-use kanzen_rules::{Game, GameName, Judging, Lang, Notation, Player, Record, perft, playthrough};
+use kanzen_index::family::{About, Choices, OfferedToMany};
+use kanzen_rules::{GameName, Judging, Lang, Player, Record, perft, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
-use kanzen_yonin::{Variant, Weights, Yonin};
 
 use crate::any::{AnyGame, Info, Numbers, Solvable, position};
 use crate::complexity::{self, ComplexityReport};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
+use crate::families::Background;
 use crate::guide::{self, Guide};
 use crate::session::{Live, Session};
 use crate::source::GameSource;
 
 /// The game with what its players weigh.
-pub(crate) struct Four {
-    game: Yonin,
-    source: GameSource,
-    hira: Weights,
-    tuned: Weights,
+pub(crate) struct Four<G: Judging> {
+    game: G,
+    background: Background,
+    weights: [G::Weights; 2],
 }
 
-impl Four {
-    pub fn new(game: Yonin) -> Four {
+impl<G: OfferedToMany> Four<G> {
+    pub fn new(game: G, background: Background) -> Four<G> {
         Four {
-            source: GameSource::Shipped(game.name().clone()),
             game,
-            hira: Weights::hira(),
-            tuned: Weights::tuned(),
+            background,
+            weights: G::weights(),
         }
     }
 
-    fn maker(&self) -> Box<Make<'_, Yonin>> {
+    fn maker(&self) -> Box<Make<'_, G>> {
         Box::new(|spec, seed| {
-            let weights = [&self.hira, &self.tuned];
+            let weights = self.weights.each_ref();
             Ok(player_of_four(spec, &self.game, weights, seed))
         })
     }
 }
 
-impl AnyGame for Four {
+impl<G: OfferedToMany> AnyGame for Four<G> {
     fn name(&self) -> &GameName {
         self.game.name()
     }
 
     fn source(&self) -> &GameSource {
-        &self.source
+        &self.background.source
+    }
+
+    fn about(&self) -> &About {
+        &self.background.about
+    }
+
+    fn choices(&self) -> Option<&Choices> {
+        self.background.choices.as_ref()
     }
 
     fn is_material(&self) -> bool {
@@ -81,15 +90,17 @@ impl AnyGame for Four {
         start.map(|start| self.game.write_position(&start))
     }
 
-    fn estimate(&self) -> Estimate {
+    fn take_numbering(&self, _: &Path) {}
+
+    fn estimate(&self, _: &Path) -> Estimate {
         Estimate {
-            numbers: Yonin::most_positions(),
+            numbers: G::most_positions(),
             bytes: 0,
         }
     }
 
     fn numbers(&self) -> Numbers {
-        Numbers::About(Yonin::most_positions())
+        Numbers::About(G::most_positions())
     }
 
     fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
@@ -122,7 +133,7 @@ impl AnyGame for Four {
     }
 
     fn players(&self) -> u8 {
-        Yonin::PLAYERS
+        G::PLAYERS
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -143,7 +154,8 @@ impl AnyGame for Four {
         watch.begin(Stage::Games, tournament.games, 0);
         let stopped = || watch.stopped();
         let standings = contests::telling(&self.game, tournament, watch, tell, |tell| {
-            let (game, partners) = (&self.game, self.game.variant() == Variant::Doubles);
+            let game = &self.game;
+            let partners = game.are_allies(Player(0), Player(2));
             kanzen_arena::play_four(game, start, tournament, partners, &make, &stopped, tell)
         });
         standings.map(Contest::Four)
@@ -175,7 +187,6 @@ impl AnyGame for Four {
             game: &self.game,
             record: Record::new(&self.game, pos),
             judge: None,
-            mated: Box::new(|pos, player: Player| self.game.taken_out_by(pos, player)),
             make: self.maker(),
             players: (0..4).map(|_| None).collect(),
         }))
@@ -184,7 +195,7 @@ impl AnyGame for Four {
     fn solvable(&self) -> Result<&dyn Solvable, CatalogError> {
         Err(CatalogError::TooBig {
             game: self.game.name().to_string(),
-            numbers: Yonin::most_positions(),
+            numbers: G::most_positions(),
             free: memory::available(),
         })
     }

@@ -1,9 +1,7 @@
 //! A game explained to people who see it for the first time.
 
-use kanzen_rules::{Explained, Player, Record, Text, playthrough};
+use kanzen_rules::{Explained, Picture, PieceForm, Player, Record, Text, playthrough};
 use serde::Serialize;
-
-use crate::view::BoardView;
 
 /// Random games that are looked at for one that ends soon, and how long they may
 /// be.
@@ -13,45 +11,19 @@ const MOST_PLIES: u32 = 40;
 const FEWEST_PLIES: usize = 4;
 
 /// The rules of a game in words and pictures, and a short game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Guide {
     /// By seat: what the player is called.
     pub seats: Vec<Text>,
     /// The rules, a point at a time.
     pub rules: Text<Vec<String>>,
-    /// How pieces move.
-    pub pictures: Vec<CaptionedBoard>,
+    /// How pieces move, each picture with what it shows.
+    pub pictures: Vec<(Picture, Text)>,
     /// What pieces there are.
-    pub pieces: Vec<FormView>,
+    pub pieces: Vec<PieceForm>,
     /// A short game that somebody wins, or the beginning of one that leads to a
     /// check, if random play found one.
     pub sample: Option<Sample>,
-}
-
-/// A picture with what it shows.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct CaptionedBoard {
-    /// The picture.
-    pub board: BoardView,
-    /// What it shows.
-    pub caption: Text,
-}
-
-/// A piece as it may stand on the board.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct FormView {
-    /// What it is, as in a position's text.
-    pub form: String,
-    /// The form it has in hand.
-    pub kind: String,
-    /// By seat: what it is called.
-    pub names: Vec<Text>,
-    /// By seat: the character on it.
-    pub glyphs: Vec<String>,
-    /// Is the game about it?
-    pub royal: bool,
-    /// The form it promotes to.
-    pub promotes_to: Option<String>,
 }
 
 /// A game that was played.
@@ -67,28 +39,15 @@ pub struct Sample {
 pub(crate) fn guide<G: Explained>(game: &G) -> Guide {
     let pictures = Text::each(|lang| game.rule_pictures(lang));
     let pictures = pictures.en.into_iter().zip(pictures.ja);
-    let forms = game.piece_forms().into_iter();
     Guide {
         seats: (0..G::PLAYERS)
             .map(|seat| Text::each(|lang| game.player_name(Player(seat), lang)))
             .collect(),
         rules: Text::each(|lang| game.rules_in_words(lang)),
         pictures: pictures
-            .map(|((picture, en), (_, ja))| CaptionedBoard {
-                board: picture.into(),
-                caption: Text { en, ja },
-            })
+            .map(|((picture, en), (_, ja))| (picture, Text { en, ja }))
             .collect(),
-        pieces: forms
-            .map(|form| FormView {
-                form: form.form,
-                kind: form.kind,
-                names: form.names,
-                glyphs: form.glyphs,
-                royal: form.royal,
-                promotes_to: form.promotes_to,
-            })
-            .collect(),
+        pieces: game.piece_forms(),
         sample: sample(game),
     }
 }

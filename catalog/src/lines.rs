@@ -19,10 +19,12 @@ pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, CatalogErr
     let text = read_text(path)?;
     let lines = text.lines().enumerate();
     let object = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|error| CatalogError::BadResults {
-            path: path.to_owned(),
-            line: line + 1,
-            reason: error.to_string(),
+        serde_json::from_str(text).map_err(|error| {
+            let (path, line) = (path.display(), line + 1);
+            CatalogError::wrong(
+                format!("{path}, line {line} is no result: {error}"),
+                format!("{path} の {line} 行目は解析結果ではありません：{error}"),
+            )
         })
     };
     lines.map(object).collect()

@@ -5,27 +5,18 @@ use std::io::Read;
 use std::path::Path;
 
 use kanzen_index::bits::Word;
-use kanzen_nocca::{Nocca, Size};
+use kanzen_index::family::Family;
 use kanzen_rules::GameName;
-use kanzen_shogi::ruleset::PieceSet;
-use kanzen_shogi::{Ruleset, Shogi, shipped};
-use kanzen_yonin::{Variant, Yonin};
+use kanzen_shogi::{Ruleset, RulesetFamily, Shogi, shipped};
 
-use crate::any::{AnyGame, Opened};
+use crate::any::AnyGame;
 use crate::error::CatalogError;
-use crate::four::Four;
+use crate::families::{AnyFamily, Background, family};
+use crate::opened::Opened;
 use crate::source::GameSource;
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;
-
-/// The names of the games that come with the program. `nocca` stands for
-/// boards of other sizes too: `nocca:3x4x3`, and `yonin` for its other ways to
-/// play: `yonin:doubles`.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    let rulesets = shipped::RULESETS.iter().map(|(name, _)| *name);
-    rulesets.chain(["nocca", "yonin"])
-}
 
 /// A game by its name, or from a file that ends in `.toml`. Where pieces are
 /// taken from a set, the material follows a colon: `ninemasu:SSPP`.
@@ -49,39 +40,30 @@ impl GameSource {
     /// and the name says nothing of it.
     pub fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyGame>, CatalogError> {
         match self {
-            GameSource::Shipped(name) if name.family() == "nocca" => {
-                let size = name.variant().map_or(Ok(Size::OFFICIAL), str::parse)?;
-                Ok(nocca(size))
+            GameSource::Shipped(name) => match family(name) {
+                Some(family) => family.open(self, position),
+                None => Err(CatalogError::UnknownGame {
+                    name: name.to_string(),
+                }),
+            },
+            GameSource::File { path, .. } => {
+                let own = RulesetFamily::from(read_ruleset(path)?);
+                AnyFamily::open(&own, self, position)
             }
-            GameSource::Shipped(name) if name.family() == "yonin" => {
-                let variant = name.variant().map_or(Ok(Variant::Singles), str::parse)?;
-                Ok(Box::new(Four::new(Yonin::new(variant))))
-            }
-            _ => with_material(ruleset_of(self)?, self, position),
         }
     }
 }
 
-/// The game of a ruleset; where pieces are taken from a set, with the material
-/// that was asked for or that of a position.
-fn with_material(
-    ruleset: Ruleset,
-    source: &GameSource,
-    position: Option<&str>,
-) -> Result<Box<dyn AnyGame>, CatalogError> {
-    let material = match source.variant() {
-        None if ruleset.sets.is_empty() => return sized(ruleset, source),
-        None => ruleset.material_of(position.unwrap_or(&ruleset.start))?,
-        Some(_) if ruleset.sets.is_empty() => return Err(no_sets(&ruleset.name)),
-        Some(material) => material.to_string(),
-    };
-    sized(ruleset.with_material(&material)?, source)
+fn no_sets(name: &GameName) -> CatalogError {
+    without_sets(name.family())
 }
 
-fn no_sets(name: &GameName) -> CatalogError {
-    CatalogError::NoSets {
-        name: name.family().to_string(),
-    }
+/// The game's pieces are fixed, so there is no material to name.
+fn without_sets(name: &str) -> CatalogError {
+    CatalogError::wrong(
+        format!("{name} has no sets to take pieces from: its start says which there are"),
+        format!("{name} の駒は初期局面で決まっていて、選べません"),
+    )
 }
 
 /// The materials of a game with so many pieces from one of its sets; the first
@@ -92,14 +74,15 @@ pub fn materials(
     pieces: usize,
 ) -> Result<Vec<GameSource>, CatalogError> {
     let ruleset = ruleset(source)?;
-    let chosen = self::set(&ruleset, set)?;
+    let chosen = ruleset.set(set)?;
     let found = ruleset.materials(chosen, pieces);
     if pieces == 0 || found.is_empty() {
-        return Err(CatalogError::NoMaterial {
-            pieces,
-            set: chosen.name.clone(),
-            most: chosen.most.iter().map(|n| usize::from(*n)).sum(),
-        });
+        let set = &chosen.name;
+        let most: usize = chosen.most.iter().map(|n| usize::from(*n)).sum();
+        return Err(CatalogError::wrong(
+            format!("{pieces} pieces cannot be taken from the set {set}: it has 1 to {most}"),
+            format!("組 {set} から {pieces} 枚は取れません。1 枚から {most} 枚までです"),
+        ));
     }
     let found = found.iter();
     found
@@ -107,29 +90,10 @@ pub fn materials(
         .collect()
 }
 
-/// A set of a ruleset by its name, or the first.
-pub(crate) fn set<'a>(
-    ruleset: &'a Ruleset,
-    name: Option<&str>,
-) -> Result<&'a PieceSet, CatalogError> {
-    let sets = &ruleset.sets;
-    let Some(first) = sets.first() else {
-        return Err(no_sets(&ruleset.name));
-    };
-    let Some(name) = name else { return Ok(first) };
-    let found = sets.iter().find(|set| set.name == name);
-    found.ok_or_else(|| CatalogError::UnknownSet {
-        name: name.to_string(),
-        sets: sets.iter().map(|set| set.name.clone()).collect(),
-    })
-}
-
 /// The ruleset of all materials. One of them is no ruleset.
 pub(crate) fn ruleset(source: &GameSource) -> Result<Ruleset, CatalogError> {
     match source.variant() {
-        Some(_) => Err(CatalogError::NoSets {
-            name: source.to_string(),
-        }),
+        Some(_) => Err(without_sets(&source.to_string())),
         None => ruleset_of(source),
     }
 }
@@ -157,7 +121,7 @@ fn read_ruleset(path: &Path) -> Result<Ruleset, CatalogError> {
         let known = shipped::text(family).is_some();
         known && shipped::ruleset(family).fingerprint() == ruleset.fingerprint()
     };
-    if names().any(|known| known == family) && !is_shipped() {
+    if self::family(&ruleset.name).is_some() && !is_shipped() {
         return Err(CatalogError::NameTaken {
             path: path.to_owned(),
             name: family.to_string(),
@@ -185,33 +149,16 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
     })
 }
 
-/// The game over a word that holds its board. A smaller one gains nothing.
-fn nocca(size: Size) -> Box<dyn AnyGame> {
-    match size.cells() {
-        0..=32 => Box::new(Opened::new(Nocca::<u32>::new(size))),
-        _ => Box::new(Opened::new(Nocca::<u128>::new(size))),
-    }
-}
-
-/// The game over the smallest word that holds its board.
-fn sized(ruleset: Ruleset, source: &GameSource) -> Result<Box<dyn AnyGame>, CatalogError> {
-    fn game<W: Word>(
-        ruleset: Ruleset,
-        source: &GameSource,
-    ) -> Result<Box<dyn AnyGame>, CatalogError> {
-        Ok(Box::new(opened::<W>(ruleset, source)?))
-    }
-    by_word!(ruleset.squares(), game(ruleset, source))
-}
-
 /// The game of a ruleset that was found there, perhaps with a material.
 pub(crate) fn opened<W: Word>(
     ruleset: Ruleset,
     source: &GameSource,
 ) -> Result<Opened<Shogi<W>>, CatalogError> {
-    let source = match ruleset.name.variant() {
-        Some(material) => source.with_variant(material)?,
-        None => source.clone(),
+    let background = Background {
+        source: source.clone(),
+        about: RulesetFamily::from(ruleset.clone()).about(),
+        choices: None,
     };
-    Ok(Opened::found(Shogi::new(ruleset), source))
+    let background = background.of(&ruleset.name)?;
+    Ok(Opened::new(Shogi::new(ruleset), background))
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use kanzen_report::{Cell, Claim, Document, Given, LargeGame, LineEnd, PAPERS, Paper, Witness};
+use kanzen_report::{Cell, Claim, Document, Given, LargeGame, PAPERS, Paper, StatsReport, Witness};
 use kanzen_rules::{Lang, Value};
-use kanzen_solver::Watch;
+use kanzen_solver::{LineEnd, Watch};
 use kanzen_table::Table;
 use serde::Serialize;
 
 use crate::any::AnyGame;
 use crate::error::CatalogError;
+use crate::notes;
 use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;
 
@@ -49,10 +50,11 @@ pub fn reproduce(
     let asked = |known: &Paper| paper.is_none_or(|name| name == known.name);
     let papers: Vec<&Paper> = PAPERS.into_iter().filter(|known| asked(known)).collect();
     if let (Some(name), []) = (paper, &papers[..]) {
-        return Err(CatalogError::UnknownPaper {
-            name: name.to_string(),
-            known: PAPERS.map(|known| known.name).join(", "),
-        });
+        let known = PAPERS.map(|known| known.name).join(", ");
+        return Err(CatalogError::wrong(
+            format!("there is no paper {name:?}; the papers are: {known}"),
+            format!("「{name}」という論文はありません。指定できる論文：{known}"),
+        ));
     }
     let mut given = Given {
         quick,
@@ -110,9 +112,15 @@ fn large(game: &dyn AnyGame, table: &Table, watch: &dyn Watch) -> Result<LargeGa
         "dobutsu" => game.solvable()?.tanaka(table, watch)?,
         _ => None,
     };
+    let summary = &table.meta().summary;
+    let kept = notes::STATISTICS.read::<StatsReport>(table);
+    let set = kept.map(|kept| kept.reachable.unwrap_or(kept.all));
     Ok(LargeGame {
         start,
         line: best_line(game, table, start)?,
+        longest_win: summary.longest_win,
+        draws: summary.draw,
+        zugzwangs: set.map(|set| set.zugzwang),
         tanaka,
     })
 }

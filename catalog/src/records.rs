@@ -126,16 +126,24 @@ impl GameRecord {
     /// An error unless it was played by the rules of this game, as they are.
     pub fn expect_rules(&self, game: &dyn AnyGame) -> Result<(), CatalogError> {
         if self.game.family() != game.name().family() {
-            return Err(CatalogError::RecordOfOther {
-                played: self.game.clone(),
-                game: game.source().to_string(),
-            });
+            let (played, game) = (&self.game, game.source());
+            return Err(CatalogError::wrong(
+                format!("the kept game is one of {played}, not of {game}"),
+                format!("{game} ではなく {played} の棋譜です"),
+            ));
         }
         match &self.ruleset {
             Some(own) if Some(&own.rules) != rules_of(game).as_ref() => {
-                Err(CatalogError::RulesChanged {
-                    game: game.source().to_string(),
-                })
+                let game = game.source();
+                Err(CatalogError::wrong(
+                    format!(
+                        "the rules of {game} are not those by which the game was played: it can be \
+                         gone on with, or shown, by the ruleset as it was"
+                    ),
+                    format!(
+                        "{game} のルールが対局時と違います。対局時のルールファイルに戻してください"
+                    ),
+                ))
             }
             _ => Ok(()),
         }
@@ -169,9 +177,17 @@ pub fn read_records(path: &Path) -> Result<Vec<GameRecord>, CatalogError> {
     })?;
     let games = serde_json::Deserializer::from_str(&text).into_iter();
     let games: Result<Vec<GameRecord>, _> = games.collect();
-    let bad = |reason: String| CatalogError::BadRecord {
-        path: path.to_owned(),
-        reason,
+    let bad = |reason: String| {
+        let path = path.display();
+        CatalogError::wrong(
+            format!(
+                "{path}: {reason}; it should have games as 'kanzen match --out' and 'save' in \
+                 'kanzen play' write them"
+            ),
+            format!(
+                "{path} に棋譜がありません。kanzen match --out や kanzen play の「保存」で作れます"
+            ),
+        )
     };
     let games = games.map_err(|error| bad(error.to_string()))?;
     match games.is_empty() {

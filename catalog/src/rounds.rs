@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{CatalogError, no_thread};
-use crate::judged::{ByTable, Judge};
+use crate::judged::ByTable;
 use crate::solving::{numbering, unlawful};
 
 /// What retrograde analysis alone took.
@@ -87,13 +87,13 @@ pub fn random_probes<G: Lawful + Indexed>(
     probes: usize,
     each: &mut dyn FnMut(&Probe) -> Result<(), CatalogError>,
 ) -> Result<(), CatalogError> {
-    let mut walker = by.stored.walker(by.game);
+    let mut walker = by.index.walker(by.game);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut left = probes;
     while left > 0 {
-        let number = random.random_range(0..by.stored.len());
+        let number = random.random_range(0..by.index.len());
         if let Some(pos) = walker.seek(number) {
-            each(&|| by.value(&pos).map(drop))?;
+            each(&|| Ok(by.value(&pos).map(drop)?))?;
             left -= 1;
         }
     }

@@ -1,7 +1,7 @@
 //! A game in play, reached through text.
 
 use kanzen_rules::{
-    End, Game, Gesture, Lang, Notation, Picture, Player, Record, Text, TextError, Value,
+    End, Game, Gesture, Lang, Notation, Picture, Player, Record, Text, TextError, Value, ending,
 };
 use kanzen_search::PlayerSpec;
 
@@ -30,7 +30,7 @@ impl SaidMove {
 
 /// Who was to move at a point of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct Moment {
     /// Whose turn it was.
     pub turn: Player,
     /// Was his royal piece attacked?
@@ -45,7 +45,7 @@ pub trait Session {
     fn position(&self) -> String;
     /// Whose turn it is.
     fn turn(&self) -> Player;
-    /// What the game calls a player.
+    /// What the game calls a player, with his sign in diagrams if he has one.
     fn player_name(&self, player: Player, lang: Lang) -> String;
     /// The board, with the last move marked.
     fn diagram(&self, lang: Lang) -> String;
@@ -54,7 +54,7 @@ pub trait Session {
     /// How often the present position has occurred.
     fn occurrences(&self) -> usize;
     /// Who was to move in every position so far, the present one included.
-    fn standings(&self) -> Vec<Standing>;
+    fn moments(&self) -> Vec<Moment>;
     /// What every position so far was worth to its mover, the present one
     /// included, if there is a table.
     fn course(&self) -> Result<Option<Vec<Value>>, CatalogError>;
@@ -76,8 +76,13 @@ pub trait Session {
     fn record(&self) -> GameRecord;
     /// How many take part.
     fn players(&self) -> u8;
-    /// Who mated a player, if anyone did while the others play on.
-    fn mated_by(&self, player: Player) -> Option<Player>;
+    /// What the last move did besides moving that people should be told.
+    fn news(&self) -> Vec<Text>;
+    /// Why the game is over, in a sentence.
+    fn why(&self) -> Option<Text>;
+    /// The text of the position that is drawn like this, whatever it is; none
+    /// where a game does not say.
+    fn write_picture(&self, picture: &Picture) -> Option<String>;
     /// Seats a player, who will [`answer`](Session::answer) when it is his turn.
     fn seat(&mut self, seat: Player, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError>;
     /// What a player who needs no table would do.
@@ -86,19 +91,15 @@ pub trait Session {
     fn answer(&mut self) -> Result<SaidMove, CatalogError>;
 }
 
-/// Who mated a player.
-pub(crate) type Mated<'g, G> = Box<dyn Fn(&<G as Game>::Position, Player) -> Option<Player> + 'g>;
-
 /// A session of a game of a known type.
 pub(crate) struct Live<'g, G: Game> {
     pub game: &'g G,
     pub record: Record<'g, G>,
     /// Who knows the values, if there is a table.
     pub judge: Option<Box<dyn Judge<G> + 'g>>,
-    pub mated: Mated<'g, G>,
     pub make: Box<Make<'g, G>>,
     /// By seat.
-    pub players: Vec<Option<Box<dyn kanzen_search::Player<G> + 'g>>>,
+    pub players: Vec<Option<Box<dyn kanzen_search::Mind<G> + 'g>>>,
 }
 
 impl<'g, G: Notation> Live<'g, G> {
@@ -125,7 +126,8 @@ impl<G: Notation> Session for Live<'_, G> {
     }
 
     fn player_name(&self, player: Player, lang: Lang) -> String {
-        self.game.player_name(player, lang)
+        let name = self.game.player_name(player, lang);
+        self.picture().look.named(name, player, lang)
     }
 
     fn diagram(&self, lang: Lang) -> String {
@@ -141,13 +143,13 @@ impl<G: Notation> Session for Live<'_, G> {
         self.record.occurrences()
     }
 
-    fn standings(&self) -> Vec<Standing> {
+    fn moments(&self) -> Vec<Moment> {
         let positions = self.record.positions().iter();
-        let standing = |pos: &G::Position| Standing {
+        let moment = |pos: &G::Position| Moment {
             turn: self.game.turn(pos),
             in_check: self.game.outcome(pos).is_none() && self.game.in_check(pos),
         };
-        positions.map(standing).collect()
+        positions.map(moment).collect()
     }
 
     fn course(&self) -> Result<Option<Vec<Value>>, CatalogError> {
@@ -177,7 +179,7 @@ impl<G: Notation> Session for Live<'_, G> {
         let Some(judge) = &self.judge else {
             return Ok(None);
         };
-        let moves = judge.judge(pos)?.moves.into_iter();
+        let moves = judge.moves(pos)?.into_iter();
         let said = moves.map(|(mv, value)| (self.said(pos, mv), value));
         Ok(Some(said.collect()))
     }
@@ -205,8 +207,19 @@ impl<G: Notation> Session for Live<'_, G> {
         G::PLAYERS
     }
 
-    fn mated_by(&self, player: Player) -> Option<Player> {
-        (self.mated)(self.record.position(), player)
+    fn news(&self) -> Vec<Text> {
+        match self.record.positions() {
+            [.., before, after] => self.game.news(before, after),
+            _ => Vec::new(),
+        }
+    }
+
+    fn why(&self) -> Option<Text> {
+        ending::why(self.game, &self.record)
+    }
+
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        self.game.write_picture(picture)
     }
 
     fn seat(&mut self, seat: Player, spec: &PlayerSpec, seed: u64) -> Result<(), CatalogError> {

@@ -41,7 +41,14 @@ impl Shelf {
         } else {
             var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
         };
-        let data = data.ok_or(CatalogError::NoHome)?;
+        let data = data.ok_or_else(|| {
+            CatalogError::failed(
+                "nothing tells where your tables are kept, since HOME is not set; --tables DIR or \
+                 KANZEN_TABLES names a place",
+                "HOME がないため、解析表の置き場所が分かりません。\
+                 --tables DIR か KANZEN_TABLES で指定してください",
+            )
+        })?;
         Ok(Shelf::new(data.join("kanzen/tables")))
     }
 
@@ -72,21 +79,12 @@ impl Shelf {
 
     /// The table of a game.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Table, CatalogError> {
-        let table =
-            Table::open(&self.path(game)).map_err(|error| match (error, game.numbers()) {
-                // There is no command that makes it.
-                (TableError::NotFound(_), Numbers::About(numbers)) => CatalogError::TooBig {
-                    game: game.name().to_string(),
-                    numbers,
-                    free: memory::available(),
-                },
-                (TableError::NotFound(path), _) => CatalogError::NotSolved {
-                    game: game.name().clone(),
-                    command: game.source().to_string(),
-                    path,
-                },
-                (error, _) => error.into(),
-            })?;
+        let path = self.path(game);
+        game.take_numbering(&path);
+        let table = Table::open(&path).map_err(|error| match error {
+            TableError::NotFound(path) => no_table(game, path),
+            error => error.into(),
+        })?;
         game.solvable()?.expect(&table)?;
         Ok(table)
     }
@@ -122,8 +120,25 @@ impl Shelf {
     }
 }
 
+/// Why there is no table: nobody made it, or nobody can.
+fn no_table(game: &dyn AnyGame, path: PathBuf) -> CatalogError {
+    let estimate = game.estimate(&path);
+    match estimate.bytes {
+        // It cannot be numbered, so there is no command that makes it.
+        0 => CatalogError::TooBig {
+            game: game.name().to_string(),
+            numbers: estimate.numbers,
+            free: memory::available(),
+        },
+        _ => CatalogError::NotSolved {
+            game: game.name().clone(),
+            command: game.source().to_string(),
+            path,
+        },
+    }
+}
+
 /// Is it one material of many, whose table is made in a moment?
 pub fn soon_made(game: &dyn AnyGame) -> bool {
-    let few = matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT));
-    few && game.is_material()
+    game.is_material() && matches!(game.numbers(), Numbers::Exactly(0..=A_MOMENT))
 }

@@ -12,13 +12,15 @@ use kanzen_rules::laws::{Broken, Lawful};
 use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::memory;
 use kanzen_solver::{
-    self as solver, Extent, Found, Lookup, SolveError, Tally, Values, VerifyError, Watch,
+    self as solver, Extent, Found, InMemory, Lookup, Solution, SolveError, Tally, Values,
+    VerifyError, Watch,
 };
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::asked;
 use crate::claims;
 use crate::error::CatalogError;
+use crate::kept;
 use crate::notes;
 use crate::plan::{Begin, Plan, SolveOptions};
 use crate::report::{SolveReport, VerifyReport};
@@ -98,6 +100,7 @@ pub fn solve<G: Lawful + Indexed>(
     // Both before the lock of the state goes. Without the note a report says that
     // this is not known; whoever had the table made may say so again.
     let _ = notes::SOLVED.write(&Table::open(path)?, &note);
+    kept::write(game, path);
     asked::unmark(path);
     state.clear()?;
     Ok(SolveReport {
@@ -120,10 +123,12 @@ fn summary<G: Lawful + Indexed>(
     values: &Values,
     tally: Tally,
 ) -> Result<Option<Summary>, CatalogError> {
-    let value_at = |number| values.get(number).map(Found::Value).ok_or(());
-    let start = game
-        .start()
-        .map(|pos| solver::try_probe(game, stored, value_at, &pos));
+    let by = Solution {
+        game,
+        index: stored,
+        values: &|number| values.get(number).map(Found::Value).ok_or(()),
+    };
+    let start = game.start().map(|pos| by.unfinished(&pos));
     let Ok(start) = start.transpose() else {
         return Ok(None);
     };
@@ -155,10 +160,19 @@ fn unfinished<G: Lawful>(
         state.clear()?;
     }
     match (state.standing()?, begin) {
-        (Some(_), Begin::Anew) => Err(CatalogError::Unfinished {
-            game: game.name().to_string(),
-            path: State::directory(path),
-        }),
+        (Some(_), Begin::Anew) => {
+            let (game, state) = (game.name(), State::directory(path));
+            let state = state.display();
+            Err(CatalogError::failed(
+                format!(
+                    "an unfinished solve of {game} is kept in {state}: --resume goes on with it, \
+                     --restart begins again"
+                ),
+                format!(
+                    "{game} の途中までの解析が {state} にあります。--resume で続け、--restart で最初から始めます"
+                ),
+            ))
+        }
         (standing, _) => Ok(standing.map(|standing| standing.seconds)),
     }
 }
@@ -172,10 +186,19 @@ fn not_in_the_way<G: Lawful + Indexed>(game: &G, path: &Path) -> Result<(), Cata
                 game: table.meta().game.clone(),
             })
         }
-        Err(TableError::NotATable(path)) => Err(CatalogError::InTheWay { path }),
-        Err(TableError::Io { path, .. }) if path.exists() => Err(CatalogError::InTheWay { path }),
+        Err(TableError::NotATable(path)) => Err(in_the_way(&path)),
+        Err(TableError::Io { path, .. }) if path.exists() => Err(in_the_way(&path)),
         _ => Ok(()),
     }
+}
+
+/// Something that is no table has the table's name.
+fn in_the_way(path: &Path) -> CatalogError {
+    let path = path.display();
+    CatalogError::failed(
+        format!("{path} is in the way: it is not a Kanzen table, and is left alone"),
+        format!("{path} は Kanzen の表ではないため、そのまま残します"),
+    )
 }
 
 /// A numbering of the game, unless it has too many positions for one.
@@ -201,6 +224,21 @@ pub fn load<G: Lawful + Indexed>(
     }
 }
 
+/// A game with all values of its table in memory.
+pub fn in_memory<G: Lawful + Indexed>(
+    game: G,
+    table: &Table,
+    watch: &dyn Watch,
+) -> Result<InMemory<G>, CatalogError> {
+    let index = numbering(&game, game.stored())?;
+    let values = load(&game, &index, table, watch)?;
+    Ok(InMemory {
+        game,
+        index,
+        values,
+    })
+}
+
 /// Checks every value of a table against the rules, and what it says about
 /// itself against its values.
 pub fn verify<G: Lawful + Indexed>(
@@ -217,11 +255,19 @@ pub fn verify<G: Lawful + Indexed>(
     let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
     let verified = verified.map_err(|error| match error {
         VerifyError::Stopped => CatalogError::Stopped,
-        VerifyError::Mismatch(wrong) => CatalogError::WrongValue {
-            position: game.write_position(&wrong.position),
-            found: wrong.found.to_string(),
-            expected: wrong.expected.to_string(),
-        },
+        VerifyError::Mismatch(wrong) => {
+            let position = game.write_position(&wrong.position);
+            let (found, expected) = (wrong.found, wrong.expected);
+            CatalogError::failed(
+                format!(
+                    "the table is wrong: {position} stands there as {found}, but its legal moves \
+                     make it {expected}"
+                ),
+                format!(
+                    "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
+                ),
+            )
+        }
     })?;
     let found = summary(game, &stored, &values, verified.stored)?;
     claims::check(game, table.meta(), found.as_ref())?;

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use kanzen_rules::GameName;
 
 use crate::error::CatalogError;
+use crate::families::family;
 
 /// Where a game is found: among those that come with the program, or in a
 /// ruleset file; there, where pieces are taken from a set, with a material.
@@ -83,9 +84,9 @@ impl FromStr for GameSource {
             return Ok(GameSource::File { path, variant });
         }
         let name: GameName = text.parse()?;
-        match crate::names().any(|known| known == name.family()) {
-            true => Ok(GameSource::Shipped(name)),
-            false => Err(CatalogError::UnknownGame {
+        match family(&name) {
+            Some(_) => Ok(GameSource::Shipped(name)),
+            None => Err(CatalogError::UnknownGame {
                 name: text.to_string(),
             }),
         }

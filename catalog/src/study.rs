@@ -1,14 +1,14 @@
 //! A solved game as a paper would print it: what its table tells, gathered.
 
 use kanzen_index::Indexed;
-use kanzen_report::{FirstMove, MoveValue, Opening, Origin, Pair, RulesTold, Shown, Study};
+use kanzen_report::{FirstMove, Opening, Origin, Pair, RulesTold, Shown, Study};
 use kanzen_rules::laws::Lawful;
 use kanzen_rules::{Explained, Lang, Placements, Player, Sorted, Text};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 
 use crate::error::CatalogError;
-use crate::judged::{ByTable, Judge};
+use crate::judged::{self, ByTable, said_moves};
 use crate::notes::{self, hex};
 use crate::solving::{self, numbering};
 
@@ -22,10 +22,10 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
     watch: &dyn Watch,
 ) -> Result<Study, CatalogError> {
     let statistics = solving::statistics(game, table, watch)?;
-    let scholar = Scholar {
+    let by = ByTable {
         game,
-        table,
-        stored: numbering(game, game.stored())?,
+        index: &numbering(game, game.stored())?,
+        values: table,
     };
     let set = statistics.reachable.as_ref().unwrap_or(&statistics.all);
     let examples = &set.examples;
@@ -35,16 +35,16 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
         players: [Player::FIRST, Player::SECOND]
             .map(|player| Text::each(|lang| game.player_name(player, lang))),
         rules: rules(game),
-        opening: scholar.opening()?,
+        opening: opening(&by)?,
         sorts: game
             .sorts()
             .iter()
             .map(|sort| Text::new(sort.en, sort.ja))
             .collect(),
-        deepest_wins: scholar.shown(&examples.deepest_wins)?,
-        deepest_losses: scholar.shown(&examples.deepest_losses)?,
-        zugzwangs: scholar.pairs(&examples.zugzwangs)?,
-        mutual_zugzwangs: scholar.pairs(&examples.mutual_zugzwangs)?,
+        deepest_wins: shown(&by, &examples.deepest_wins)?,
+        deepest_losses: shown(&by, &examples.deepest_losses)?,
+        zugzwangs: pairs(&by, &examples.zugzwangs)?,
+        mutual_zugzwangs: pairs(&by, &examples.mutual_zugzwangs)?,
         origin: origin(table),
         statistics,
     })
@@ -96,103 +96,89 @@ fn origin(table: &Table) -> Origin {
     }
 }
 
-/// Looks positions up.
-struct Scholar<'a, G: Indexed> {
-    game: &'a G,
-    table: &'a Table,
-    stored: G::Index,
+fn show<G: Lawful + Indexed + Explained>(
+    by: &ByTable<'_, G>,
+    pos: &G::Position,
+) -> Result<Shown, CatalogError> {
+    let game = by.game;
+    Ok(Shown {
+        position: game.write_position(pos),
+        turn: game.turn(pos).word(),
+        value: by.value(pos)?,
+        line: judged::line(by, pos)?,
+        picture: game.picture(pos),
+    })
 }
 
-impl<G: Lawful + Indexed + Explained> Scholar<'_, G> {
-    fn by(&self) -> ByTable<'_, G> {
-        ByTable {
-            game: self.game,
-            stored: &self.stored,
-            table: self.table,
-        }
-    }
-
-    fn show(&self, pos: &G::Position) -> Result<Shown, CatalogError> {
-        let judged = self.by().judge(pos)?;
-        Ok(Shown {
-            position: self.game.write_position(pos),
-            turn: self.game.turn(pos).word(),
-            value: judged.value,
-            line: self.by().line(pos)?,
-            picture: self.game.picture(pos),
-        })
-    }
-
-    /// The moves of a position, best first.
-    fn moves(&self, pos: &G::Position) -> Result<Vec<(G::Move, MoveValue)>, CatalogError> {
-        let judged = self.by().judge(pos)?;
-        let moves = judged.moves.into_iter();
-        Ok(moves
-            .map(|(mv, value)| (mv, MoveValue::new(self.game, pos, mv, value)))
-            .collect())
-    }
-
-    fn opening(&self) -> Result<Option<Opening>, CatalogError> {
-        let game = self.game;
-        let Some(start) = game.usual_start() else {
-            return Ok(None);
+fn opening<G: Lawful + Indexed + Explained>(
+    by: &ByTable<'_, G>,
+) -> Result<Option<Opening>, CatalogError> {
+    let game = by.game;
+    let Some(start) = game.usual_start() else {
+        return Ok(None);
+    };
+    let mut moves = Vec::new();
+    for (mv, first) in said_moves(by, &start)? {
+        let next = game.after(&start, mv);
+        let answers = match game.outcome(&next) {
+            Some(_) => Vec::new(),
+            None => said_moves(by, &next)?
+                .into_iter()
+                .map(|(_, mv)| mv)
+                .collect(),
         };
-        let mut moves = Vec::new();
-        for (mv, first) in self.moves(&start)? {
-            let next = game.after(&start, mv);
-            let answers = match game.outcome(&next) {
-                Some(_) => Vec::new(),
-                None => self.moves(&next)?.into_iter().map(|(_, mv)| mv).collect(),
-            };
-            moves.push(FirstMove { first, answers });
-        }
-        Ok(Some(Opening {
-            fixed: game.start().is_some(),
-            start: self.show(&start)?,
-            moves,
-        }))
+        moves.push(FirstMove { first, answers });
     }
+    Ok(Some(Opening {
+        fixed: game.start().is_some(),
+        start: show(by, &start)?,
+        moves,
+    }))
+}
 
-    /// The first of these positions that are no images of each other.
-    fn shown(&self, texts: &[String]) -> Result<Vec<Shown>, CatalogError> {
-        let positions = self.apart(texts)?;
-        let shown = positions.iter().take(MOST_SHOWN);
-        shown.map(|pos| self.show(pos)).collect()
-    }
+/// The first of these positions that are no images of each other.
+fn shown<G: Lawful + Indexed + Explained>(
+    by: &ByTable<'_, G>,
+    texts: &[String],
+) -> Result<Vec<Shown>, CatalogError> {
+    let positions = apart(by.game, texts)?;
+    let shown = positions.iter().take(MOST_SHOWN);
+    shown.map(|pos| show(by, pos)).collect()
+}
 
-    /// Those zugzwangs of these that take longest, with either side to move.
-    fn pairs(&self, texts: &[String]) -> Result<Vec<Pair>, CatalogError> {
-        let mut pairs = Vec::new();
-        for pos in self.apart(texts)? {
-            if let Some(turned) = self.game.passed(&pos) {
-                let judged = self.by().judge(&pos)?;
-                pairs.push((judged.value.plies(), pos, turned));
-            }
+/// Those zugzwangs of these that take longest, with either side to move.
+fn pairs<G: Lawful + Indexed + Explained>(
+    by: &ByTable<'_, G>,
+    texts: &[String],
+) -> Result<Vec<Pair>, CatalogError> {
+    let mut pairs = Vec::new();
+    for pos in apart(by.game, texts)? {
+        if let Some(turned) = by.game.passed(&pos) {
+            pairs.push((by.value(&pos)?.plies(), pos, turned));
         }
-        pairs.sort_by_key(|(plies, ..)| std::cmp::Reverse(*plies));
-        let pairs = pairs.iter().take(MOST_SHOWN);
-        pairs
-            .map(|(_, pos, turned)| {
-                Ok(Pair {
-                    here: self.show(pos)?,
-                    turned: self.show(turned)?,
-                })
+    }
+    pairs.sort_by_key(|(plies, ..)| std::cmp::Reverse(*plies));
+    let pairs = pairs.iter().take(MOST_SHOWN);
+    pairs
+        .map(|(_, pos, turned)| {
+            Ok(Pair {
+                here: show(by, pos)?,
+                turned: show(by, turned)?,
             })
-            .collect()
-    }
+        })
+        .collect()
+}
 
-    /// One of all positions that are images of each other.
-    fn apart(&self, texts: &[String]) -> Result<Vec<G::Position>, CatalogError> {
-        let game = self.game;
-        let mut found: Vec<G::Position> = Vec::new();
-        for text in texts {
-            let pos = game.read_position(text)?;
-            let mut symmetries = game.symmetries().iter();
-            let image = symmetries.any(|s| found.contains(&game.image(*s, &pos)));
-            if !image {
-                found.push(pos);
-            }
+/// One of all positions that are images of each other.
+fn apart<G: Lawful>(game: &G, texts: &[String]) -> Result<Vec<G::Position>, CatalogError> {
+    let mut found: Vec<G::Position> = Vec::new();
+    for text in texts {
+        let pos = game.read_position(text)?;
+        let mut symmetries = game.symmetries().iter();
+        let image = symmetries.any(|s| found.contains(&game.image(*s, &pos)));
+        if !image {
+            found.push(pos);
         }
-        Ok(found)
     }
+    Ok(found)
 }

@@ -1,9 +1,11 @@
 //! The command line.
 
+mod playing;
+mod solving;
 mod values;
 
 use std::net::SocketAddr;
-use std::num::{NonZeroU8, NonZeroUsize};
+use std::num::NonZeroU8;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -11,7 +13,9 @@ use kanzen_bench::SUITES;
 use kanzen_catalog::{CatalogError, Lang, Shelf, USUAL_PIECES};
 
 use crate::export;
-use values::{address, elo_pair, host, memory};
+pub use playing::{Best, Match, Play, Replay, Side, Tune};
+pub use solving::{Bench, Export, Origin, Results, Solve};
+use values::{address, host, memory};
 
 /// Solves small board games completely and plays them perfectly
 #[derive(Parser)]
@@ -258,48 +262,6 @@ fn export_help() -> String {
     )
 }
 
-#[derive(clap::Args)]
-pub struct Results {
-    /// File of results, a JSON object a line
-    pub file: PathBuf,
-    /// Games to solve, added to the file if they are not in it; all in the file if none is given
-    pub games: Vec<String>,
-    /// Leave out games that took more seconds than this, unless they are named
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    pub under: u32,
-    #[command(flatten)]
-    pub origin: Origin,
-}
-
-/// Where results come from.
-#[derive(clap::Args)]
-pub struct Origin {
-    /// Commit of the program, kept with what is added
-    #[arg(long, value_name = "ID", default_value = "")]
-    pub commit: String,
-    /// Machine, kept with what is added
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    pub machine: String,
-}
-
-#[derive(clap::Args)]
-pub struct Bench {
-    /// Games, ruleset files that end in .toml, or suites of games; or serve
-    #[arg(value_name = "NAME", default_value = "quick")]
-    pub names: Vec<String>,
-    /// Runs of each measurement; 5 if it is not given, fewer where they take long
-    #[arg(long, value_name = "N")]
-    pub runs: Option<NonZeroUsize>,
-    /// Add what is measured to a file, a JSON object a line
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-    #[command(flatten)]
-    pub origin: Origin,
-    /// Count instructions alone, and fail if one game needs 10 % more for an edge than its newest record in this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["runs", "record"])]
-    pub against: Option<PathBuf>,
-}
-
 #[derive(Subcommand)]
 pub enum Rules {
     /// Print a game's ruleset
@@ -312,33 +274,6 @@ pub enum Rules {
         /// The ruleset file
         file: PathBuf,
     },
-}
-
-#[derive(clap::Args)]
-pub struct Solve {
-    /// A game's name, or a ruleset file that ends in .toml
-    pub game: String,
-    /// Solve every material with so many pieces, royal ones left out, that has no table yet
-    #[arg(long, value_name = "N")]
-    pub pieces: Option<usize>,
-    /// Set that the pieces are taken from; the game's first if it is not given
-    #[arg(long, value_name = "NAME", requires = "pieces")]
-    pub set: Option<String>,
-    /// Memory that may be used, like 18G or 500M; all that is free if it is not given
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    pub memory: Option<u64>,
-    /// Go on with an unfinished solve, if there is one
-    #[arg(long)]
-    pub resume: bool,
-    /// Forget an unfinished solve and begin again
-    #[arg(long, conflicts_with = "resume")]
-    pub restart: bool,
-    /// Seconds of work between checkpoints, more where one takes long; 0 for as many as possible
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    pub checkpoint: u32,
-    /// Take longer to write a smaller table, without how long wins take
-    #[arg(long)]
-    pub pack: bool,
 }
 
 #[derive(clap::Args)]
@@ -361,24 +296,6 @@ pub struct Serve {
     /// Do not tell every request on standard error
     #[arg(long)]
     pub quiet: bool,
-}
-
-#[derive(clap::Args)]
-pub struct Export {
-    /// A game's name, or a ruleset file that ends in .toml
-    pub game: String,
-    /// File for the positions, which must end in .parquet
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-    /// Condition that positions must meet, like 'plies>=10'; several are joined with and
-    #[arg(long = "where", value_name = "CONDITION")]
-    pub conditions: Vec<String>,
-    /// Columns to write, like position,value,plies; all if they are not given
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub columns: Vec<String>,
-    /// Write one of each set of positions that symmetries turn into each other
-    #[arg(long)]
-    pub folded: bool,
 }
 
 #[derive(clap::Args)]
@@ -437,115 +354,6 @@ pub enum BoardValue {
     Win,
     Loss,
     Draw,
-}
-
-#[derive(clap::Args)]
-pub struct Play {
-    /// A game's name, or a ruleset file that ends in .toml
-    pub game: String,
-    /// Position in SFEN; the start if it is not given
-    pub position: Option<String>,
-    /// Which side you play, or which sides, like first,third; both, or all, if people play every side
-    #[arg(
-        long,
-        value_name = "SIDE",
-        value_delimiter = ',',
-        default_value = "first"
-    )]
-    pub side: Vec<Side>,
-    /// Who answers, like teacher:level=3; for several opponents give it several times. Perfect if there is a table; if not alphabeta, or champion where four play
-    #[arg(long, value_name = "PLAYER")]
-    pub opponent: Vec<String>,
-    /// Show the value of every position
-    #[arg(long)]
-    pub values: bool,
-    /// Go on with a game that was saved
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
-    pub load: Option<PathBuf>,
-    /// Makes the opponent's choices repeatable
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Side {
-    First,
-    Second,
-    Third,
-    Fourth,
-    #[value(alias = "all")]
-    Both,
-}
-
-#[derive(clap::Args)]
-pub struct Tune {
-    /// Rounds: in each all weights are moved a little, and follow the better half
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub rounds: u64,
-    /// Games of a round; a multiple of six seats both halves alike
-    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub games: u64,
-    /// Who plays
-    #[arg(long, value_name = "PLAYER", default_value = "tree:nodes=1000")]
-    pub player: String,
-    /// Decides everything that is left to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// File for the weights; games/yonin/weights/tuned.toml holds those of the program
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-pub struct Match {
-    /// A game's name, or a ruleset file that ends in .toml
-    pub game: String,
-    /// Who plays, two or more, like asai:depth=3; 'kanzen players' lists them
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
-    pub players: Vec<String>,
-    /// Games of each pair, seats swapped from one to the next, 100 if it is not given; where four play, games in all, 72 if it is not given, which seats everyone alike
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    pub games: Option<u64>,
-    /// Decides everything that is left to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Plies by chance at the beginning, the same for both seatings
-    #[arg(long, value_name = "PLIES", default_value_t = 0)]
-    pub openings: u8,
-    /// Plies after which a game is given up as a draw
-    #[arg(long, value_name = "PLIES", default_value_t = 500)]
-    pub max_plies: u16,
-    /// Position in SFEN to begin with; the start if it is not given
-    #[arg(long, value_name = "SFEN")]
-    pub position: Option<String>,
-    /// Stop as soon as it is likely enough that the first is the one or the other many Elo points better, like 0,20
-    #[arg(long, value_name = "ELO,ELO", value_parser = elo_pair, allow_hyphen_values = true)]
-    pub sprt: Option<[f64; 2]>,
-    /// Write every game to a file, a JSON object a line
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-pub struct Best {
-    /// A game's name, or a ruleset file that ends in .toml
-    pub game: String,
-    /// Who is asked, like alphabeta:ms=1000; 'kanzen players' lists them
-    pub player: String,
-    /// Position in SFEN; the start if it is not given
-    pub position: Option<String>,
-    /// Decides what is left to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-}
-
-#[derive(clap::Args)]
-pub struct Replay {
-    /// File with games, as 'match --out' and 'save' in a game write it
-    pub file: PathBuf,
-    /// Show this game; without it a file with several is listed
-    #[arg(long, value_name = "N")]
-    pub game: Option<usize>,
 }
 
 impl Args {

@@ -74,118 +74,168 @@ pub fn count(name: &str, caches: bool) -> anyhow::Result<Option<Counted>> {
 /// A line for each measurement: what it is, the figure, and in brackets what
 /// else there is to say.
 fn text(output: &Output, report: &BenchReport) -> String {
-    let mut rows = Vec::new();
-    let mut row = |en: &str, ja: &str, value: String, note: String| {
-        rows.push(vec![output.pick(en, ja).to_string(), value, note]);
+    let mut rows = Rows {
+        output,
+        rows: Vec::new(),
     };
-    let plain = String::new;
-    let seconds = |spread: &Spread| format!("{:.3} s", spread.median);
-    let or_none = |value: Option<String>| value.unwrap_or_else(|| "-".to_string());
-    row("game", "ゲーム", report.game.clone(), plain());
-    row("threads", "スレッド", report.threads.to_string(), plain());
-    row("positions", "局面数", grouped(report.positions), plain());
-    row(
-        "numbers of the index",
-        "番号の数",
-        grouped(report.numbers),
-        plain(),
-    );
-    row(
-        "solve, file included",
-        "解析（ファイルを含む）",
-        seconds(&report.solve_seconds),
-        say_runs(output, &report.solve_seconds),
-    );
-    row(
-        "  retrograde analysis alone",
-        "　後退解析のみ",
-        seconds(&report.rounds_seconds),
-        say_runs(output, &report.rounds_seconds),
-    );
-    row(
-        "  on one thread",
-        "　一スレッドでは",
-        or_none(report.one_thread_seconds.as_ref().map(seconds)),
-        say_scaling(output, report),
-    );
-    row(
-        "edges followed",
-        "たどった枝",
-        grouped(report.edges),
-        format!("({}/s)", grouped(report.edges_per_second as u64)),
-    );
-    row(
-        "verify",
-        "検証",
-        or_none(report.verify_seconds.as_ref().map(seconds)),
-        report.verify_seconds.as_ref().map_or_else(
-            || beyond(output, BenchReport::MOST_TO_VERIFY, "positions", "局面数"),
-            |verify| say_runs(output, verify),
-        ),
-    );
-    row(
-        "memory a position",
-        "一局面のメモリ",
-        format!("{:.3} B", report.memory_per_position),
-        report.peak_rss_bytes.map_or_else(plain, |peak| {
-            format!("({} {})", output.pick("peak", "最大"), size(peak))
-        }),
-    );
-    row(
-        "table a position",
-        "一局面の表",
-        format!("{:.3} B", report.table_per_position),
-        format!("({} B)", grouped(report.table_bytes)),
-    );
-    let probe = |latency: &Latency| {
-        let slowest = output.pick("99 of 100 within", "百のうち九十九は");
-        (
-            format!("{:.2} µs", latency.median),
-            format!("({slowest} {:.2} µs)", latency.p99),
-        )
-    };
-    let (warm, cold) = (
-        probe(&report.probe_warm_microseconds),
-        probe(&report.probe_cold_microseconds),
-    );
-    row(
-        "probe, block decoded before",
-        "参照（展開済み）",
-        warm.0,
-        warm.1,
-    );
-    row(
-        "probe, block decoded anew",
-        "参照（展開から）",
-        cold.0,
-        cold.1,
-    );
-    row(
-        "alpha-beta, positions a second",
-        "αβ探索（毎秒の局面数）",
-        or_none(report.search_per_second.map(|speed| grouped(speed as u64))),
-        format!("({})", output.pick("one thread", "一スレッド")),
-    );
-    row(
-        "simple solver",
-        "単純な解析",
-        or_none(report.simple_seconds.map(|simple| format!("{simple:.3} s"))),
-        report.ratio.map_or_else(
-            || beyond(output, BenchReport::MOST_FOR_SIMPLE, "positions", "局面数"),
-            |ratio| format!("({ratio:.0} {})", output.pick("times as long", "倍の時間")),
-        ),
-    );
-    row(
-        "instructions an edge",
-        "枝一本の命令数",
-        or_none(
-            report
-                .instructions_per_edge
-                .map(|count| format!("{count:.1}")),
-        ),
-        say_counted(output, report),
-    );
-    columns(&rows)
+    rows.size(report);
+    rows.solving(report);
+    rows.room(report);
+    rows.probing(report);
+    rows.comparisons(report);
+    columns(&rows.rows)
+}
+
+/// The lines so far.
+struct Rows<'a> {
+    output: &'a Output,
+    rows: Vec<Vec<String>>,
+}
+
+impl Rows<'_> {
+    fn add(&mut self, en: &str, ja: &str, value: String, note: String) {
+        let name = self.output.pick(en, ja).to_string();
+        self.rows.push(vec![name, value, note]);
+    }
+
+    /// What was measured, and how large it is.
+    fn size(&mut self, report: &BenchReport) {
+        let plain = String::new;
+        self.add("game", "ゲーム", report.game.clone(), plain());
+        self.add("threads", "スレッド", report.threads.to_string(), plain());
+        self.add("positions", "局面数", grouped(report.positions), plain());
+        self.add(
+            "numbers of the index",
+            "番号の数",
+            grouped(report.numbers),
+            plain(),
+        );
+    }
+
+    /// How long solving and verifying take.
+    fn solving(&mut self, report: &BenchReport) {
+        let output = self.output;
+        self.add(
+            "solve, file included",
+            "解析（ファイルを含む）",
+            seconds(&report.solve_seconds),
+            say_runs(output, &report.solve_seconds),
+        );
+        self.add(
+            "  retrograde analysis alone",
+            "　後退解析のみ",
+            seconds(&report.rounds_seconds),
+            say_runs(output, &report.rounds_seconds),
+        );
+        self.add(
+            "  on one thread",
+            "　一スレッドでは",
+            or_none(report.one_thread_seconds.as_ref().map(seconds)),
+            say_scaling(output, report),
+        );
+        self.add(
+            "edges followed",
+            "たどった枝",
+            grouped(report.edges),
+            format!("({}/s)", grouped(report.edges_per_second as u64)),
+        );
+        self.add(
+            "verify",
+            "検証",
+            or_none(report.verify_seconds.as_ref().map(seconds)),
+            report.verify_seconds.as_ref().map_or_else(
+                || beyond(output, BenchReport::MOST_TO_VERIFY, "positions", "局面数"),
+                |verify| say_runs(output, verify),
+            ),
+        );
+    }
+
+    /// Bytes of memory and of disk.
+    fn room(&mut self, report: &BenchReport) {
+        let output = self.output;
+        self.add(
+            "memory a position",
+            "一局面のメモリ",
+            format!("{:.3} B", report.memory_per_position),
+            report.peak_rss_bytes.map_or_else(String::new, |peak| {
+                format!("({} {})", output.pick("peak", "最大"), size(peak))
+            }),
+        );
+        self.add(
+            "table a position",
+            "一局面の表",
+            format!("{:.3} B", report.table_per_position),
+            format!("({} B)", grouped(report.table_bytes)),
+        );
+    }
+
+    /// How long it takes to look a position up.
+    fn probing(&mut self, report: &BenchReport) {
+        let output = self.output;
+        let probe = |latency: &Latency| {
+            let slowest = output.pick("99 of 100 within", "百のうち九十九は");
+            (
+                format!("{:.2} µs", latency.median),
+                format!("({slowest} {:.2} µs)", latency.p99),
+            )
+        };
+        let (warm, cold) = (
+            probe(&report.probe_warm_microseconds),
+            probe(&report.probe_cold_microseconds),
+        );
+        self.add(
+            "probe, block decoded before",
+            "参照（展開済み）",
+            warm.0,
+            warm.1,
+        );
+        self.add(
+            "probe, block decoded anew",
+            "参照（展開から）",
+            cold.0,
+            cold.1,
+        );
+    }
+
+    /// Search, the simple solver, and what the processor does for an edge.
+    fn comparisons(&mut self, report: &BenchReport) {
+        let output = self.output;
+        self.add(
+            "alpha-beta, positions a second",
+            "αβ探索（毎秒の局面数）",
+            or_none(report.search_per_second.map(|speed| grouped(speed as u64))),
+            format!("({})", output.pick("one thread", "一スレッド")),
+        );
+        self.add(
+            "simple solver",
+            "単純な解析",
+            or_none(report.simple_seconds.map(|simple| format!("{simple:.3} s"))),
+            report.ratio.map_or_else(
+                || beyond(output, BenchReport::MOST_FOR_SIMPLE, "positions", "局面数"),
+                |ratio| format!("({ratio:.0} {})", output.pick("times as long", "倍の時間")),
+            ),
+        );
+        self.add(
+            "instructions an edge",
+            "枝一本の命令数",
+            or_none(
+                report
+                    .instructions_per_edge
+                    .map(|count| format!("{count:.1}")),
+            ),
+            say_counted(output, report),
+        );
+    }
+}
+
+/// The median of some runs.
+fn seconds(spread: &Spread) -> String {
+    format!("{:.3} s", spread.median)
+}
+
+/// A figure, or a dash if it was not measured.
+fn or_none(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "-".to_string())
 }
 
 /// How far the runs lie apart.

@@ -1,6 +1,7 @@
 //! `kanzen complexity`
 
-use kanzen_catalog::{ComplexityReport, Lang, MOST_PLIES, Mean, Means, Printed, Published};
+use kanzen_catalog::{ComplexityReport, Lang};
+use kanzen_report::{MOST_PLIES, Mean, Means, Printed, Published};
 
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;

@@ -23,12 +23,21 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Match) -> anyhow::Result<()
     let players = players.map(|text| player_spec(game.kinds(), text));
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>()?;
     if options.sprt.is_some() && (players.len() > 2 || game.players() > 2) {
-        return Err(CatalogError::TestOfMany.into());
+        return Err(CatalogError::wrong(
+            "a sequential test is of two players in a game of two; name just two, or leave --sprt \
+             out",
+            "逐次検定は二人のゲームで二人のときだけです。二人だけ指定するか、--sprt を外してください",
+        )
+        .into());
     }
     if game.players() > 2 && players.len() > usize::from(game.players()) {
-        return Err(CatalogError::TooManyPlayers {
-            seats: game.players(),
-        }
+        let seats = game.players();
+        return Err(CatalogError::wrong(
+            format!("{seats} can play at once: name two to {seats} players"),
+            format!(
+                "一度に対局できるのは {seats} 人です。プレイヤーを 2〜{seats} 人指定してください"
+            ),
+        )
         .into());
     }
     let progress = Progress::new(output.lang);
@@ -86,7 +95,7 @@ impl Games {
         let line = format!("{}\n", serde_json::json!(record));
         self.empty()
             .and_then(|()| self.file.write_all(line.as_bytes()))
-            .map_err(|source| CatalogError::WriteLines { source })
+            .map_err(CatalogError::unwritten)
     }
 
     /// Pipes and devices have nothing that could go.

@@ -2,8 +2,8 @@
 
 use std::io::{ErrorKind, Write};
 
-pub use kanzen_catalog::grouped;
 use kanzen_catalog::{Lang, Numbers, Value};
+pub use kanzen_report::grouped;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 

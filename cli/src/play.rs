@@ -1,5 +1,8 @@
 //! `kanzen play`: a game in the terminal.
 
+mod seats;
+mod wish;
+
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,51 +13,14 @@ use kanzen_catalog::{
     Silent, TextError, Value, player_spec, read_records,
 };
 
-use crate::args::{Play, Side};
+use crate::args::Play;
 use crate::output::{Output, columns, print, tell};
 use crate::replay;
+use seats::{expect_seats, human_seats, looking_ahead};
+use wish::Wish;
 
 /// Bytes of a line of input: no move and no command is so long.
 const LONGEST_LINE: u64 = 64 * 1024;
-
-/// Who answers if nobody is named and there is no table, in games of two and of
-/// four.
-fn looking_ahead(players: u8) -> &'static str {
-    match players {
-        2 => "alphabeta",
-        _ => "champion:ms=500",
-    }
-}
-
-/// What a line of input asks for.
-enum Wish<'a> {
-    Help,
-    Moves,
-    Hint,
-    Values,
-    Undo,
-    Save(&'a str),
-    Resign,
-    Quit,
-    Move(&'a str),
-}
-
-impl Wish<'_> {
-    fn read(line: &str) -> Wish<'_> {
-        let (word, rest) = line.split_once([' ', '　']).unwrap_or((line, ""));
-        match word.to_lowercase().as_str() {
-            "help" | "?" | "？" | "ヘルプ" => Wish::Help,
-            "moves" | "手" | "合法手" => Wish::Moves,
-            "hint" | "ヒント" => Wish::Hint,
-            "values" | "値" => Wish::Values,
-            "undo" | "待った" => Wish::Undo,
-            "save" | "保存" => Wish::Save(rest.trim()),
-            "resign" | "投了" => Wish::Resign,
-            "quit" | "exit" | "終了" => Wish::Quit,
-            _ => Wish::Move(line),
-        }
-    }
-}
 
 /// A game at the terminal.
 struct Terminal<'a> {
@@ -84,18 +50,7 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
     }
     let human = human_seats(output, &options.side, game.players())?;
     let programs = human.iter().filter(|human| !**human).count();
-    if options.opponent.len() > programs.max(1) {
-        match output.lang {
-            Lang::En => bail!(
-                "there are {} opponents for {programs} seats",
-                options.opponent.len()
-            ),
-            Lang::Ja => bail!(
-                "相手が {} 人いますが、席は {programs} です",
-                options.opponent.len()
-            ),
-        }
-    }
+    expect_seats(output, options.opponent.len(), programs)?;
     let table = shelf.table_or_solve(&*game, &Silent);
     let named = options.opponent.iter();
     let named = named.map(|name| player_spec(game.kinds(), name));
@@ -149,31 +104,6 @@ pub fn run(output: &Output, shelf: &Shelf, options: &Play) -> anyhow::Result<()>
     Ok(())
 }
 
-/// By seat: does a person play it?
-fn human_seats(output: &Output, sides: &[Side], players: u8) -> anyhow::Result<Vec<bool>> {
-    let mut human = vec![false; players.into()];
-    for side in sides {
-        let seat = match side {
-            Side::Both => {
-                human.fill(true);
-                continue;
-            }
-            Side::First => 0,
-            Side::Second => 1,
-            Side::Third => 2,
-            Side::Fourth => 3,
-        };
-        match human.get_mut(seat) {
-            Some(seat) => *seat = true,
-            None => match output.lang {
-                Lang::En => bail!("only {players} play this game"),
-                Lang::Ja => bail!("このゲームは {players} 人で遊びます"),
-            },
-        }
-    }
-    Ok(human)
-}
-
 /// The one game of a file.
 fn one_game(output: &Output, path: &Path) -> anyhow::Result<GameRecord> {
     let mut games = read_records(path)?;
@@ -223,8 +153,7 @@ impl Terminal<'_> {
 
     /// Who has been mated so far, and by whom.
     fn mated(&self) -> Vec<Option<Player>> {
-        let players = (0..self.session.players()).map(Player);
-        players.map(|p| self.session.mated_by(p)).collect()
+        self.session.picture().mated
     }
 
     /// Tells who was mated since.

@@ -1,6 +1,7 @@
 //! `kanzen probe`
 
-use kanzen_catalog::{Lang, Line, Player, ProbeReport, Shelf};
+use kanzen_catalog::{Lang, Player, ProbeReport, Shelf};
+use kanzen_report::Line;
 
 use crate::output::{Output, columns, wrapped};
 use crate::progress::Progress;

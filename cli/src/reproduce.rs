@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use kanzen_catalog::{
-    Cell, DocumentFormat, Lang, Remark, Reproduction, Shelf, Verdict, shown, write_document,
-};
+use kanzen_catalog::{DocumentFormat, Lang, Reproduction, Shelf, write_document};
+use kanzen_report::{Cell, Remark, Verdict, shown};
 
 use crate::output::{Output, columns};
 use crate::progress::Progress;

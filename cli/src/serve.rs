@@ -16,11 +16,7 @@ pub fn run(output: &Output, shelf: Shelf, options: &Serve) -> anyhow::Result<()>
         .iter()
         .find(|file| !file.ends_with(".toml"));
     if let Some(file) = other {
-        return Err(CatalogError::UnknownEnding {
-            path: file.into(),
-            known: ".toml",
-        }
-        .into());
+        return Err(CatalogError::unknown_ending(file.as_ref(), ".toml").into());
     }
     let served = serve(
         Options {

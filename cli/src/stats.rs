@@ -1,6 +1,7 @@
 //! `kanzen stats`
 
-use kanzen_catalog::{SetReport, Shelf, StatsReport};
+use kanzen_catalog::Shelf;
+use kanzen_report::{PerpetualCheck, SetReport, StatsReport};
 
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
@@ -16,6 +17,32 @@ pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
 }
 
 fn text(output: &Output, title: &str, report: &StatsReport) -> String {
+    let mut rows = counts(output, report);
+    if let Some(perpetual) = &report.perpetual_check {
+        rows.extend(perpetual_check(output, perpetual));
+    }
+    if let Some(tanaka) = &report.tanaka {
+        let title = output.pick("positions as Tanaka counts them", "局面数（田中の数え方）");
+        rows.push(vec![
+            title.to_string(),
+            grouped(tanaka.all),
+            grouped(tanaka.reachable),
+        ]);
+    }
+    let start = report
+        .start
+        .map_or("-".to_string(), |start| output.value(start));
+    let set = report.reachable.as_ref().unwrap_or(&report.all);
+    format!(
+        "{title}\n{}: {start}\n\n{}{}",
+        output.pick("value of the start", "初期局面の値"),
+        columns(&rows),
+        examples(output, set)
+    )
+}
+
+/// The counts of all positions, and beside them those of the reachable ones.
+fn counts(output: &Output, report: &StatsReport) -> Vec<Vec<String>> {
     let mut sets = vec![(output.pick("all", "全局面"), &report.all)];
     if let Some(reachable) = &report.reachable {
         sets.push((output.pick("reachable", "到達可能"), reachable));
@@ -75,45 +102,30 @@ fn text(output: &Output, title: &str, report: &StatsReport) -> String {
     row("mutual zugzwang", "相互ツークツワンク", &|s| {
         grouped(s.mutual_zugzwang)
     });
-    if let Some(perpetual) = &report.perpetual_check {
-        let mut row = |en: &str, ja: &str, count: Option<u64>| {
-            let count = count.map(grouped).unwrap_or_default();
-            rows.push(vec![output.pick(en, ja).to_string(), count]);
-        };
+    rows
+}
+
+/// What becomes of the draws if perpetual check loses.
+fn perpetual_check(output: &Output, draws: &PerpetualCheck) -> [Vec<String>; 4] {
+    let row = |en: &str, ja: &str, count: Option<u64>| {
+        let count = count.map(grouped).unwrap_or_default();
+        vec![output.pick(en, ja).to_string(), count]
+    };
+    [
         row(
             "draws, images once, if perpetual check loses",
             "連続王手の千日手を負けとしたときの引き分け（対称形は一つ）",
             None,
-        );
-        row("  won by the mover", "　手番側の勝ち", Some(perpetual.win));
-        row(
-            "  lost by the mover",
-            "　手番側の負け",
-            Some(perpetual.loss),
-        );
-        row(
-            "  drawn as before",
-            "　引き分けのまま",
-            Some(perpetual.draw),
-        );
-    }
-    if let Some(tanaka) = &report.tanaka {
-        let title = output.pick("positions as Tanaka counts them", "局面数（田中の数え方）");
-        rows.push(vec![
-            title.to_string(),
-            grouped(tanaka.all),
-            grouped(tanaka.reachable),
-        ]);
-    }
-    let start = report
-        .start
-        .map_or("-".to_string(), |start| output.value(start));
-    let mut text = format!(
-        "{title}\n{}: {start}\n\n{}",
-        output.pick("value of the start", "初期局面の値"),
-        columns(&rows)
-    );
-    let set = report.reachable.as_ref().unwrap_or(&report.all);
+        ),
+        row("  won by the mover", "　手番側の勝ち", Some(draws.win)),
+        row("  lost by the mover", "　手番側の負け", Some(draws.loss)),
+        row("  drawn as before", "　引き分けのまま", Some(draws.draw)),
+    ]
+}
+
+/// A position of the longest wins and a mutual zugzwang, if the set has them.
+fn examples(output: &Output, set: &SetReport) -> String {
+    let mut text = String::new();
     if let Some(deepest) = set.examples.deepest_wins.first() {
         text += &format!(
             "\n{}: {deepest}\n",

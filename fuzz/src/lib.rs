@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use kanzen_nocca::Nocca;
 use kanzen_rules::Notation;
+use kanzen_shimpei::{Reading, Shimpei};
 use kanzen_shogi::{Shogi, shipped};
 use kanzen_yonin::{Variant, Yonin};
 use tempfile::TempDir;
@@ -20,7 +21,7 @@ pub trait WithGame {
 /// Chooses a game by a number, among all that differ in how texts are read.
 pub fn with_game(number: u8, what: impl WithGame) {
     let shogi = shipped::RULESETS.len();
-    let number = usize::from(number) % (shogi + 4);
+    let number = usize::from(number) % (shogi + 5);
     match number.checked_sub(shogi) {
         None => {
             let rules = shipped::ruleset(shipped::RULESETS[number].0);
@@ -33,7 +34,8 @@ pub fn with_game(number: u8, what: impl WithGame) {
         Some(0) => what.with(&Nocca::<u32>::new("5x6x3".parse().expect("a size"))),
         Some(1) => what.with(&Nocca::<u32>::new("2x3x7".parse().expect("a size"))),
         Some(2) => what.with(&Yonin::new(Variant::default())),
-        Some(_) => what.with(&Yonin::new("federation".parse().expect("a variant"))),
+        Some(3) => what.with(&Yonin::new("federation".parse().expect("a variant"))),
+        Some(_) => what.with(&Shimpei::new(Reading::default())),
     }
 }
 

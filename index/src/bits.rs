@@ -137,3 +137,25 @@ macro_rules! words {
 }
 
 words!(u16, u32, u128);
+
+/// What an expression gives for the smallest word that holds so many squares,
+/// which it calls by the name before the arrow.
+#[macro_export]
+macro_rules! by_word {
+    ($squares:expr, $word:ident => $with:expr) => {
+        match $squares {
+            0..=16 => {
+                type $word = u16;
+                $with
+            }
+            17..=32 => {
+                type $word = u32;
+                $with
+            }
+            _ => {
+                type $word = u128;
+                $with
+            }
+        }
+    };
+}

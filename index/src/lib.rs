@@ -6,14 +6,16 @@
 pub mod bits;
 pub mod combinations;
 pub mod enumerated;
+pub mod family;
 pub mod laws;
 pub mod opening;
 
+use std::io::{self, Read, Write};
 use std::ops::{ControlFlow, Range};
 
 use kanzen_rules::{Game, Value};
 
-pub use enumerated::Enumerated;
+pub use enumerated::{Enumerated, Unreadable};
 pub use opening::Opening;
 
 /// Where the value of an unfinished position is found.
@@ -136,11 +138,31 @@ pub trait Indexed: Game + Sized {
     /// making it.
     fn estimate(&self) -> Estimate;
 
+    /// What the numberings are made from, where finding it takes long enough to
+    /// be kept beside a table.
+    fn lengthy(&self) -> Option<&dyn Lengthy> {
+        None
+    }
+
     /// The numbering of every unfinished position, symmetric ones once.
     fn folded(&self) -> Result<Self::Index, TooBig>;
 
     /// The numbering of every unfinished position, each for itself.
     fn explicit(&self) -> Result<Self::Index, TooBig>;
+}
+
+/// What numberings are made from, as bytes.
+pub trait Lengthy {
+    /// Writes it; it is found first if it was not.
+    fn keep(&self, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Takes what was kept instead of finding it; an error leaves everything as
+    /// it was, and what is known already stays.
+    fn restore(&self, from: &mut dyn Read) -> Result<(), Unreadable>;
+
+    /// What it will take in memory when it is restored and no more than looked
+    /// at, told from its first bytes; none if they are of something else.
+    fn foresee(&self, from: &mut dyn Read) -> Option<Estimate>;
 }
 
 /// What is known of a numbering before it is made.

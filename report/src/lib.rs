@@ -19,17 +19,18 @@ mod papers;
 mod study;
 mod words;
 
-pub use complexity::{
-    Complexity, MOST_PLIES, Mean, Means, Printed, Published, Uncertainty, measure, published,
-};
+pub use complexity::{Complexity, MOST_PLIES, Mean, Means, Uncertainty, measure};
 pub use counts::{
     Branches, Branching, Class, Counts, Distribution, Examples, Only, OnlyByPlies, OnlyMoves,
     PerpetualCheck, SetReport, Sorted, StatsReport, Tanaka,
 };
 pub use document::{Block, Document, Figure, Grid, Row, Shade, Table};
-pub use line::{Line, LineEnd, MoveValue};
+pub use line::{Line, MoveValue};
 pub use origin::{Origin, SolveNote, VerifyNote, Walked};
 pub use page::page;
-pub use papers::{Cell, Claim, Given, LargeGame, PAPERS, Paper, Part, Remark, Verdict, Witness};
+pub use papers::{
+    Cell, Claim, Given, LargeGame, PAPERS, Paper, Part, Printed, Published, Remark, Verdict,
+    Witness, published,
+};
 pub use study::{FirstMove, Opening, Pair, RulesTold, Shown, Study};
 pub use words::{grouped, shown};

@@ -1,6 +1,7 @@
 //! Moves with their values, and lines of best play.
 
-use kanzen_rules::{Lang, Notation, Outcome, Player, Text, Value};
+use kanzen_rules::{Lang, Notation, Player, Text, Value};
+use kanzen_solver::{BestPlay, LineEnd};
 use serde::Serialize;
 
 /// A move and what it is worth to the player who makes it.
@@ -28,8 +29,7 @@ impl MoveValue {
     }
 }
 
-/// Moves of best play: the winner hurries, the loser delays, and among equals
-/// the first move in the order of the rules is made.
+/// Moves of best play, as people write them.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Line {
@@ -40,17 +40,6 @@ pub struct Line {
     pub end: LineEnd,
 }
 
-/// How a line ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LineEnd {
-    /// The game is over.
-    Over(Outcome),
-    /// The position is the one after so many plies: a draw for ever.
-    Repeats(usize),
-    /// It is a draw, and the line is long enough.
-    LongEnough,
-}
-
 impl MoveValue {
     /// As people write it in this language.
     pub fn say(&self, lang: Lang) -> &str {
@@ -59,6 +48,20 @@ impl MoveValue {
 }
 
 impl Line {
+    /// Best play from a position, as people write it.
+    pub fn new<G: Notation>(game: &G, from: &G::Position, play: BestPlay<G::Move>) -> Line {
+        let mut pos = *from;
+        let moves = play.moves.into_iter().map(|(mv, value)| {
+            let said = MoveValue::new(game, &pos, mv, value);
+            game.play(&mut pos, mv);
+            said
+        });
+        Line {
+            moves: moves.collect(),
+            end: play.end,
+        }
+    }
+
     /// How it ends, in words; `name` tells what a player is called.
     pub fn say_end(&self, name: impl Fn(Player) -> String, lang: Lang) -> String {
         let plies = self.moves.len();

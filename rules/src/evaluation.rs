@@ -35,6 +35,13 @@ pub trait Judging: Game {
     /// How much each thing counts.
     type Weights: Send + Sync;
 
+    /// What counts by the judgement of the published program, and by the best
+    /// that is known.
+    fn weights() -> [Self::Weights; 2];
+
+    /// How many positions there are at most.
+    fn most_positions() -> f64;
+
     /// How good an unfinished position looks to each player, in points.
     fn judge(&self, weights: &Self::Weights, pos: &Self::Position) -> [i32; 4];
 

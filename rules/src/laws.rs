@@ -194,6 +194,10 @@ fn text_reads_back<G: Lawful>(game: &G, pos: &G::Position) -> Result<(), String>
     let text = game.write_position(pos);
     let read = game.read_position(&text).map_err(|e| e.to_string())?;
     ensure(read == *pos, || "it reads as another position".into())?;
+    let drawn = game.write_picture(&game.picture(pos));
+    ensure(drawn.as_ref().is_none_or(|drawn| *drawn == text), || {
+        format!("its picture is written {drawn:?}")
+    })?;
     for mv in game.moves(pos) {
         let mut forms = vec![game.write_move(mv)];
         forms.extend(Lang::ALL.map(|lang| game.say_move(pos, mv, lang)));

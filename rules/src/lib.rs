@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod date;
+pub mod ending;
 pub mod evaluation;
 pub mod explained;
 pub mod game;

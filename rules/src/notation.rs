@@ -1,6 +1,6 @@
 //! Positions and moves as people write and read them.
 
-use crate::game::{Game, Player};
+use crate::game::{Game, Outcome, Player};
 use crate::name::GameName;
 use crate::picture::{Gesture, Picture};
 use crate::text::{Lang, Text};
@@ -126,6 +126,12 @@ pub trait Notation: Game {
         }
     }
 
+    /// The text of the position that a drawing shows, whether the rules allow it
+    /// or not; none where a game does not say.
+    fn write_picture(&self, _picture: &Picture) -> Option<String> {
+        None
+    }
+
     /// A move as a hand makes it on that drawing.
     fn gesture(&self, _mv: Self::Move) -> Gesture {
         Gesture::default()
@@ -136,6 +142,26 @@ pub trait Notation: Game {
         match player {
             Player::FIRST => lang.pick("First player", "先手").to_string(),
             _ => lang.pick("Second player", "後手").to_string(),
+        }
+    }
+
+    /// What a move did besides moving that people should be told: who was mated
+    /// while the others play on, whom a check gives the turn to.
+    fn news(&self, _before: &Self::Position, _after: &Self::Position) -> Vec<Text> {
+        Vec::new()
+    }
+
+    /// Why the last move decided the game, in a sentence.
+    fn why_decided(&self, _pos: &Self::Position, outcome: Outcome) -> Text {
+        match outcome.winner() {
+            None => Text::new(
+                "Neither side can win any more.",
+                "どちらも勝てなくなりました。",
+            ),
+            Some(winner) => {
+                let Text { en, ja } = Text::each(|lang| self.player_name(winner, lang));
+                Text::new(format!("{en} has won."), format!("{ja}が勝ちました。"))
+            }
         }
     }
 }

@@ -31,6 +31,13 @@ pub struct Picture {
     /// nothing where it is one. Squares are then counted through the parts, and
     /// names are theirs.
     pub parts: Vec<Part>,
+    /// The most pieces that lie on one square.
+    pub height: usize,
+    /// Players whose pieces may leave the board, beyond the edge opposite to
+    /// where they sit.
+    pub goals: Vec<Player>,
+    /// By player who mated him; nothing at all where that ends the game.
+    pub mated: Vec<Option<Player>>,
 }
 
 /// A grid of squares that is part of a board.
@@ -61,6 +68,9 @@ impl Picture {
             names: [Vec::new(), Vec::new()],
             english_ranks: None,
             parts: Vec::new(),
+            height: 1,
+            goals: Vec::new(),
+            mated: Vec::new(),
         }
     }
 
@@ -75,6 +85,38 @@ impl Picture {
             }],
             false => self.parts.clone(),
         }
+    }
+
+    /// What lies on each square, the lower pieces first. What stands elsewhere is
+    /// left out.
+    pub fn squares(&self) -> Vec<Vec<&PlacedPiece>> {
+        let grids = self.grids().into_iter();
+        let count = grids.map(|grid| grid.files * grid.ranks).sum();
+        let mut squares = vec![Vec::new(); count];
+        for piece in &self.pieces {
+            if let Some(square) = squares.get_mut(piece.square) {
+                square.push(piece);
+            }
+        }
+        squares
+    }
+
+    /// The ranks of a board of one grid from the top as text, with `/` between
+    /// them and empty squares counted: `1p1/3/K2`. Of several pieces on a square
+    /// the lowest is written.
+    pub fn write_ranks(&self, write: impl Fn(&PlacedPiece) -> String) -> String {
+        let squares = self.squares();
+        let ranks = squares.chunks(self.files).map(|rank| {
+            let mut text = String::new();
+            for same in rank.chunk_by(|a, b| a.is_empty() && b.is_empty()) {
+                match same[0].first() {
+                    Some(piece) => text += &write(piece),
+                    None => text += &same.len().to_string(),
+                }
+            }
+            text
+        });
+        ranks.collect::<Vec<_>>().join("/")
     }
 
     /// The same with the names of one language beside it.
@@ -94,6 +136,18 @@ pub enum Look {
     /// Discs, the first player's light and the second's dark, that lie on each
     /// other.
     Discs,
+}
+
+impl Look {
+    /// A player's name for diagrams, with the sign that his pieces have there if
+    /// they have nothing else to be told by.
+    pub fn named(self, name: String, player: Player, lang: Lang) -> String {
+        match (self, lang) {
+            (Look::Wedges, _) => name,
+            (Look::Discs, Lang::En) => format!("{name} ({})", ["o", "x"][player.index()]),
+            (Look::Discs, Lang::Ja) => format!("{name}（{}）", ["○", "●"][player.index()]),
+        }
+    }
 }
 
 /// A piece on the board.

@@ -11,7 +11,7 @@ use kanzen_rules::{Evaluation, Player as Seat, Record};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::clock::Clock;
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::{
     REPETITION_WINS, WIN, is_certain, of_value, one_ply_earlier, one_ply_later, to_people,
 };
@@ -153,12 +153,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
                 least = least.max(best);
             }
             if best >= most {
-                if self.game.gain(pos, mv) <= 0 {
-                    let refuting = &mut self.plies[here].refuting;
-                    if refuting[0] != Some(mv) {
-                        *refuting = [Some(mv), refuting[0]];
-                    }
-                }
+                self.remember_refuting(pos, here, mv);
                 break;
             }
         }
@@ -181,6 +176,18 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
         Found {
             score: best,
             depends,
+        }
+    }
+
+    /// Remembers a move that refuted a position and gains nothing, to try it
+    /// early in others at the same distance.
+    #[inline]
+    fn remember_refuting(&mut self, pos: &G::Position, here: usize, mv: G::Move) {
+        if self.game.gain(pos, mv) <= 0 {
+            let refuting = &mut self.plies[here].refuting;
+            if refuting[0] != Some(mv) {
+                *refuting = [Some(mv), refuting[0]];
+            }
         }
     }
 
@@ -329,7 +336,7 @@ impl<'a, G: Evaluation> AlphaBeta<'a, G> {
     }
 }
 
-impl<G: Evaluation> Player<G> for AlphaBeta<'_, G> {
+impl<G: Evaluation> Mind<G> for AlphaBeta<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         self.clock.begin();
         self.seen.begin();

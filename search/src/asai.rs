@@ -4,7 +4,7 @@
 use kanzen_rules::{Evaluation, Record};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::{WIN, of_value, one_ply_earlier, one_ply_later, to_people};
 use crate::simple::best_of;
 use crate::spec::PlayerSpec;
@@ -80,7 +80,7 @@ struct Window {
     most: i32,
 }
 
-impl<G: Evaluation> Player<G> for Asai<'_, G> {
+impl<G: Evaluation> Mind<G> for Asai<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let mut seen = record.positions().to_vec();
         self.nodes = 0;

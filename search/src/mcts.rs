@@ -7,7 +7,7 @@ use kanzen_rules::{Game, Outcome, Player as Seat, Record, Stopwatch};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::Score;
 use crate::spec::PlayerSpec;
 
@@ -163,7 +163,7 @@ fn share<G: Game>(outcome: Outcome, player: Seat) -> f64 {
     outcome.points(player, G::PLAYERS, points) / most
 }
 
-impl<G: Game> Player<G> for Mcts<'_, G> {
+impl<G: Game> Mind<G> for Mcts<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let begun = Stopwatch::start();
         let pos = *record.position();

@@ -4,7 +4,7 @@ use kanzen_rules::{Game, Record, Value};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::player::{Choice, Oracle, Player, Trouble};
+use crate::player::{Choice, Mind, Oracle, Trouble};
 use crate::score::{Score, of_value};
 use crate::simple::best_of;
 use crate::spec::PlayerSpec;
@@ -57,7 +57,7 @@ impl<'a, G: Game> Teacher<'a, G> {
     }
 }
 
-impl<G: Game> Player<G> for Teacher<'_, G> {
+impl<G: Game> Mind<G> for Teacher<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let pos = record.position();
         let mut valued = Vec::new();

@@ -46,7 +46,7 @@ impl<M: Copy> Choice<M> {
 pub type Trouble = Box<dyn std::error::Error + Send + Sync>;
 
 /// Chooses moves.
-pub trait Player<G: Game> {
+pub trait Mind<G: Game> {
     /// A move for a game that is not over.
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble>;
 }
@@ -66,7 +66,7 @@ pub fn player<'a, G: Evaluation>(
     game: &'a G,
     oracle: Option<&Oracle<'a, G>>,
     seed: u64,
-) -> Result<Box<dyn Player<G> + 'a>, NoTable> {
+) -> Result<Box<dyn Mind<G> + 'a>, NoTable> {
     let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     let oracle = || oracle.cloned().ok_or_else(|| NoTable(spec.to_string()));
     Ok(match spec.kind().name {

@@ -4,7 +4,7 @@ use kanzen_rules::{Evaluation, Game, Record};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::{of_value, one_ply_earlier, to_people};
 use crate::spec::PlayerSpec;
 use crate::weights::Weights;
@@ -21,7 +21,7 @@ impl<'a, G: Game> Random<'a, G> {
     }
 }
 
-impl<G: Game> Player<G> for Random<'_, G> {
+impl<G: Game> Mind<G> for Random<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let moves = self.game.moves(record.position());
         Ok(Choice::of(moves[self.chance.random_range(0..moves.len())]))
@@ -56,7 +56,7 @@ impl<'a, G: Evaluation> Greedy<'a, G> {
     }
 }
 
-impl<G: Evaluation> Player<G> for Greedy<'_, G> {
+impl<G: Evaluation> Mind<G> for Greedy<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let pos = record.position();
         let moves = self.game.moves(pos);

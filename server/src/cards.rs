@@ -5,107 +5,37 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{
-    AnyGame, BoardView, Cards, CardsAsked, Format, Level, MoveView, Sought, Value, card_of,
-    choose_cards,
-};
-use serde::{Deserialize, Serialize};
+use kanzen_api::{CardsView, OneWish, TableState, Wish, cards_view};
+use kanzen_catalog::{AnyGame, Cards, CardsAsked, Format, Sought, card_of, choose_cards};
 
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{Missing, TableState};
+use crate::library::Missing;
 use crate::limits;
 use crate::request::{Asked, Body};
 use crate::solves::Deadline;
 use crate::visit::Visit;
 
-/// Which cards.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wish {
-    #[serde(default = "usual_game")]
-    game: String,
-    level: Option<u8>,
-    value: Option<WishedValue>,
-    count: Option<usize>,
-    seed: Option<u64>,
-    material: Option<String>,
-    #[serde(default)]
-    answers: bool,
-}
-
-/// One card of a position.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OneWish {
-    #[serde(default = "usual_game")]
-    game: String,
-    position: String,
-    #[serde(default)]
-    answers: bool,
-}
-
-fn usual_game() -> String {
-    "ninemasu".to_string()
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum WishedValue {
-    Win,
-    Loss,
-    Draw,
-}
-
-impl From<WishedValue> for Sought {
-    fn from(value: WishedValue) -> Sought {
-        match value {
-            WishedValue::Win => Sought::Win,
-            WishedValue::Loss => Sought::Loss,
-            WishedValue::Draw => Sought::Draw,
+/// The game whose cards are asked for, or the first that has some.
+fn game_of(app: &App, asked: Option<&str>) -> Result<String, ApiError> {
+    if let Some(game) = asked {
+        return Ok(game.to_string());
+    }
+    for name in app.library.names() {
+        if app.library.entry(&name, None)?.game.about().has_cards {
+            return Ok(name);
         }
     }
-}
-
-/// Cards to be shown.
-#[derive(Serialize)]
-pub struct CardsView {
-    game: String,
-    cards: Vec<CardView>,
-}
-
-/// A card, with moves that can be shown.
-#[derive(Serialize)]
-struct CardView {
-    position: String,
-    board: BoardView,
-    #[serde(flatten)]
-    value: Value,
-    level: Option<Level>,
-    winning_moves: usize,
-    unique: bool,
-    temptation: Option<u16>,
-    pieces: usize,
-    captures: usize,
-    line: Vec<MoveView>,
+    Err(ApiError::bad_request(
+        "no game here has cards",
+        "カードのあるゲームがありません",
+    ))
 }
 
 fn chosen(app: &App, wish: &Wish, missing: Missing) -> Result<Cards, ApiError> {
-    let count = wish.count.unwrap_or(9);
-    if !(1..=limits::CARDS).contains(&count) {
-        return Err(ApiError::bad_request(
-            format!("count must be 1 to {}", limits::CARDS),
-            format!("枚数は 1 から {} までです", limits::CARDS),
-        ));
-    }
-    let short = |text: &str| text.len() <= limits::NAME;
-    if !short(&wish.game) || !wish.material.as_deref().is_none_or(short) {
-        return Err(ApiError::bad_request(
-            "the name of the game or its material is too long",
-            "ゲーム名または駒の組が長すぎます",
-        ));
-    }
-    let source = app.library.source(&wish.game)?.base();
+    let count = wish.count()?;
+    let game = game_of(app, wish.game.as_deref())?;
+    let source = app.library.source(&game)?.base();
     let asked = CardsAsked {
         game: source,
         level: wish.level,
@@ -131,7 +61,8 @@ fn chosen(app: &App, wish: &Wish, missing: Missing) -> Result<Cards, ApiError> {
 }
 
 fn one_card(app: &App, wish: &OneWish, missing: Missing) -> Result<Cards, ApiError> {
-    let entry = app.library.entry(&wish.game, Some(&wish.position))?;
+    let game = game_of(app, wish.game.as_deref())?;
+    let entry = app.library.entry(&game, Some(&wish.position))?;
     // A position that is none is told before anything is solved.
     entry.game.session(Some(&wish.position), None)?;
     match app.library.table_view(&entry, None).state {
@@ -145,31 +76,11 @@ fn one_card(app: &App, wish: &OneWish, missing: Missing) -> Result<Cards, ApiErr
 }
 
 fn view(app: &App, cards: Cards) -> Result<CardsView, ApiError> {
-    let mut views = Vec::new();
-    for card in cards.cards {
-        let entry = app.library.entry(&cards.game, Some(&card.position))?;
-        let mut session = entry.game.session(Some(&card.position), None)?;
-        let board = session.picture().into();
-        let mut line = Vec::new();
-        for text in &card.line {
-            line.push(MoveView::new(session.play(text)?, None));
-        }
-        views.push(CardView {
-            position: card.position,
-            board,
-            value: card.value,
-            level: card.level,
-            winning_moves: card.winning_moves,
-            unique: card.unique,
-            temptation: card.temptation,
-            pieces: card.pieces,
-            captures: card.captures,
-            line,
-        });
-    }
-    Ok(CardsView {
-        game: cards.game,
-        cards: views,
+    let game = cards.game.clone();
+    cards_view(cards, |position, show| {
+        let entry = app.library.entry(&game, Some(position))?;
+        let mut session = entry.game.session(Some(position), None)?;
+        Ok(show(&mut *session)?)
     })
 }
 

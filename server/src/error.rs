@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{CatalogError, GameName, Lang, TableError, TextError, size};
+use kanzen_catalog::{CardsError, CatalogError, GameName, Lang, TableError, TextError, size};
 use serde::Serialize;
 
 use crate::{limits, log};
@@ -226,6 +226,12 @@ impl From<CatalogError> for ApiError {
             error if error.is_usage() => ApiError::bad_request(en, ja),
             _ => ApiError::failed(en),
         }
+    }
+}
+
+impl From<CardsError> for ApiError {
+    fn from(error: CardsError) -> ApiError {
+        CatalogError::from(error).into()
     }
 }
 

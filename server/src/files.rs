@@ -9,13 +9,13 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use kanzen_catalog::Face;
+use kanzen_draw::Face;
 use rust_embed::RustEmbed;
 
 use crate::error::ApiError;
 
 #[derive(RustEmbed)]
-#[folder = "web"]
+#[folder = "../web/page"]
 struct Web;
 
 /// What a file is, by the end of its name.

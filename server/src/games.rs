@@ -6,12 +6,14 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kanzen_catalog::{BoardPicture, Examples, Guide, Kind, Lang, Numbers, Table, Text, Watch};
+use kanzen_api::{BoardPicture, ExamplesView, GameDetails, GameView};
+use kanzen_catalog::{Lang, Numbers, Table, Watch};
+use kanzen_report::Examples;
 use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::error::ApiError;
-use crate::library::{Entry, TableView};
+use crate::library::Entry;
 use crate::limits;
 use crate::request::Asked;
 use crate::solves::Deadline;
@@ -23,93 +25,17 @@ pub struct Games {
     games: Vec<GameView>,
 }
 
-/// A game in a list.
-#[derive(Serialize)]
-pub struct GameView {
-    name: String,
-    title: Text,
-    players: u8,
-    start: Option<String>,
-    table: TableView,
-    family: &'static str,
-}
-
-/// A game by itself.
-#[derive(Serialize)]
-pub struct GameDetails {
-    #[serde(flatten)]
-    game: GameView,
-    #[serde(flatten)]
-    guide: Guide,
-    players_known: Vec<KindView>,
-    rules_text: String,
-    fixed_start: bool,
-}
-
-/// A kind of player.
-#[derive(Serialize)]
-struct KindView {
-    name: &'static str,
-    options: Vec<OptionView>,
-    needs_table: bool,
-    about: Text,
-}
-
-/// What it can be told.
-#[derive(Serialize)]
-struct OptionView {
-    name: &'static str,
-    default: Option<u64>,
-    least: u64,
-    most: u64,
-    about: Text,
-}
-
-impl From<&Kind> for KindView {
-    fn from(kind: &Kind) -> KindView {
-        let options = kind.options.iter().map(|opt| OptionView {
-            name: opt.name,
-            default: opt.default,
-            least: opt.range.0,
-            most: opt.range.1,
-            about: opt.about.into(),
-        });
-        KindView {
-            name: kind.name,
-            options: options.collect(),
-            needs_table: kind.needs_table,
-            about: kind.about.into(),
-        }
-    }
-}
-
-/// A game by the name it was asked for: without the material that its usual start
-/// happens to have.
-fn game_view(app: &App, entry: &Entry, name: String) -> GameView {
-    let game = &entry.game;
-    let solving = app.solves.running();
-    GameView {
-        name,
-        title: Text::each(|lang| game.title(lang)),
-        players: game.players(),
-        // Most materials have no usual one.
-        start: game.session(None, None).ok().map(|session| session.start()),
-        table: app.library.table_view(entry, solving.as_ref()),
-        family: match game.name().family() {
-            "nocca" => "nocca",
-            "yonin" => "yonin",
-            _ => "shogi",
-        },
-    }
-}
-
 /// `GET /api/v1/games`
 pub async fn list(visit: Visit) -> Result<Json<Games>, ApiError> {
     let work = move |app: &Arc<App>| {
         let mut games = Vec::new();
         for name in app.library.names() {
             let entry = app.library.entry(&name, None)?;
-            games.push(game_view(app, &entry, name));
+            games.push(kanzen_api::listed(
+                &*entry.game,
+                name,
+                app.table_view(&entry),
+            ));
         }
         Ok(Json(Games { games }))
     };
@@ -123,25 +49,15 @@ pub async fn details(
 ) -> Result<Json<GameDetails>, ApiError> {
     let work = move |app: &Arc<App>| {
         let entry = app.library.entry(&name, None)?;
-        let game = &entry.game;
-        Ok(Json(GameDetails {
-            game: game_view(app, &entry, name),
-            guide: entry.guide().clone(),
-            players_known: game.kinds().iter().map(KindView::from).collect(),
-            rules_text: game.rules_text(),
-            fixed_start: game.fixed_start().is_some(),
-        }))
+        let table = app.table_view(&entry);
+        Ok(Json(kanzen_api::details(
+            &*entry.game,
+            name,
+            entry.guide(),
+            table,
+        )))
     };
     visit.short(work).await
-}
-
-/// Positions worth looking at.
-#[derive(Serialize)]
-pub struct ExamplesView {
-    deepest_wins: Vec<String>,
-    deepest_losses: Vec<String>,
-    zugzwangs: Vec<String>,
-    mutual_zugzwangs: Vec<String>,
 }
 
 /// `GET /api/v1/games/{game}/examples`
@@ -159,16 +75,7 @@ pub async fn examples(
                 entry.examples.get_or_init(|| found)
             }
         };
-        let some = |positions: &[String]| {
-            let some = positions.iter().take(limits::EXAMPLES);
-            some.cloned().collect()
-        };
-        Ok(Json(ExamplesView {
-            deepest_wins: some(&found.deepest_wins),
-            deepest_losses: some(&found.deepest_losses),
-            zugzwangs: some(&found.zugzwangs),
-            mutual_zugzwangs: some(&found.mutual_zugzwangs),
-        }))
+        Ok(Json(kanzen_api::examples(found)))
     };
     visit.search(work).await
 }

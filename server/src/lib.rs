@@ -1,7 +1,7 @@
 //! The HTTP API and the web page of `kanzen serve`.
 //!
-//! The server keeps nothing about a visitor: a request carries the start of a
-//! game and its moves. What takes long passes a gate (`gates`), what a visitor can
+//! What is asked about games and answered is in `kanzen_api`; this is the HTTP shell
+//! around it, which keeps nothing about a visitor. What takes long passes a gate (`gates`), what a visitor can
 //! ask for is limited (`limits`), other sites' pages are refused (`origin`), and
 //! connections that do nothing are closed (`connections`). `API.md` has every
 //! path, field by field.
@@ -20,6 +20,7 @@ mod library;
 mod limits;
 mod log;
 mod origin;
+mod position;
 mod probe;
 mod record;
 mod request;
@@ -34,11 +35,12 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use kanzen_api::TableView;
 use kanzen_catalog::{CatalogError, Shelf};
 use tokio::net::TcpListener;
 
 use crate::gates::Gates;
-use crate::library::Library;
+use crate::library::{Entry, Library};
 use crate::origin::Hosts;
 use crate::solves::Solves;
 use crate::traffic::Traffic;
@@ -91,6 +93,14 @@ struct App {
     gates: Gates,
     solves: Solves,
     traffic: Arc<Traffic>,
+}
+
+impl App {
+    /// What is known of a game's table now.
+    fn table_view(&self, entry: &Entry) -> TableView {
+        let solving = self.solves.running();
+        self.library.table_view(entry, solving.as_ref())
+    }
 }
 
 /// Serves until the program is told to end, by Ctrl-C or otherwise. `ready` is

@@ -9,11 +9,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
+use kanzen_api::limits::{NAME, TEXT};
+use kanzen_api::{TableState, TableView};
 use kanzen_catalog::{
-    AnyGame, CatalogError, Estimate, Examples, GameName, GameSource, Guide, Numbers, Shelf, Table,
-    Watch,
+    AnyGame, CatalogError, Estimate, GameName, GameSource, Guide, Numbers, Shelf, Table, Watch,
 };
-use serde::Serialize;
+use kanzen_report::Examples;
 
 use crate::disk::{Disk, Room};
 use crate::error::ApiError;
@@ -67,29 +68,6 @@ impl Entry {
     pub fn guide(&self) -> &Guide {
         self.guide.get_or_init(|| self.game.guide())
     }
-}
-
-/// What becomes of a game's table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TableState {
-    /// It is there.
-    Ready,
-    /// It is being made.
-    Solving,
-    /// It can be asked for.
-    Offered,
-    /// It is too much to ask for.
-    Large,
-    /// There are too many positions.
-    Never,
-}
-
-/// What is known of a game's table.
-#[derive(Clone, Debug, Serialize)]
-pub struct TableView {
-    pub state: TableState,
-    pub numbers: Numbers,
 }
 
 /// What is done about a table that is missing.
@@ -148,7 +126,7 @@ impl Library {
     /// A game by its name; where the name says nothing of the material, that of
     /// a position.
     pub fn entry(&self, name: &str, position: Option<&str>) -> Result<Arc<Entry>, ApiError> {
-        if name.len() > limits::NAME || position.is_some_and(|text| text.len() > limits::TEXT) {
+        if name.len() > NAME || position.is_some_and(|text| text.len() > TEXT) {
             return Err(ApiError::bad_request(
                 "the name of the game or the text of the position is too long",
                 "ゲーム名または局面の文字列が長すぎます",
@@ -175,7 +153,8 @@ impl Library {
 
     /// Keeps a game open, for which others may have to go.
     fn keep(&self, game: Box<dyn AnyGame>) -> Result<Arc<Entry>, ApiError> {
-        let estimate = game.estimate();
+        let path = self.shelf.path(&*game);
+        let estimate = game.estimate(&path);
         let fits = estimate.bytes <= limits::NUMBERING;
         let mut open = self.opened();
         // Somebody may have opened it meanwhile.
@@ -187,9 +166,10 @@ impl Library {
         }
         if fits {
             self.make_way(&mut open, estimate.bytes)?;
+            game.take_numbering(&path);
         }
         let entry = Arc::new(Entry {
-            path: self.shelf.path(&*game),
+            path,
             game,
             table: Mutex::new(Kept::Nothing),
             guide: OnceLock::new(),

@@ -1,4 +1,5 @@
-//! What a visitor may ask for, in one place. `API.md` has the same.
+//! What a visitor may ask of the server, in one place; `kanzen_api::limits` has what
+//! may be asked of anybody. `API.md` has the same.
 
 use std::time::Duration;
 
@@ -13,22 +14,10 @@ pub const DEPARTURE: Duration = Duration::from_secs(20);
 /// Time for answers that are on their way when the server ends.
 pub const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Moves of a game.
-pub const MOVES: usize = 1000;
-/// Positions of a batch.
-pub const BATCH: usize = 256;
-/// Bytes of a position or of one move.
-pub const TEXT: usize = 1000;
-/// Bytes of a game's name or a player's.
-pub const NAME: usize = 100;
-/// Cards at once.
-pub const CARDS: usize = 36;
 /// Requests for cards that wait while another is answered.
 pub const CARDS_WAITING: usize = 8;
 /// Pieces on a card, kings left out: their tables are made in a moment.
 pub const CARD_PIECES: usize = 4;
-/// Positions of each sort among the examples of a game.
-pub const EXAMPLES: usize = 20;
 
 /// Games kept open, the latest used.
 pub const OPEN_GAMES: usize = 32;
@@ -49,14 +38,3 @@ pub const SOLVED_AT_HOME: u64 = 300_000_000;
 pub const SOLVED_FOR_ALL: u64 = 5_000_000;
 /// Numbers of a game whose positions are counted on request.
 pub const COUNTED: u64 = 5_000_000;
-
-/// What players are told: by option, what holds if nobody says, and the most.
-pub const PLAYERS: &[(&str, Option<u64>, u64)] = &[
-    ("ms", Some(1000), 5000),
-    ("mb", None, 64),
-    ("plies", None, 1000),
-    ("mate", None, 5000),
-    ("escape", None, 5000),
-];
-/// The same of a player who looks ahead without a limit on time.
-pub const UNTIMED: &[(&str, Option<u64>, u64)] = &[("depth", None, 3)];

@@ -3,30 +3,14 @@
 use std::sync::Arc;
 
 use axum::Json;
+use kanzen_api::{Many, One};
 use kanzen_catalog::ProbeReport;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::limits;
 use crate::request::{Asked, Body};
 use crate::visit::Visit;
-
-/// One position.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct One {
-    game: String,
-    position: Option<String>,
-}
-
-/// Many positions of one game.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Many {
-    game: String,
-    positions: Vec<String>,
-}
 
 /// What is known of many positions.
 #[derive(Serialize)]
@@ -56,12 +40,7 @@ pub async fn one(visit: Visit, Asked(asked): Asked<One>) -> Result<Json<ProbeRep
 
 /// `POST /api/v1/probe`
 pub async fn many(visit: Visit, Body(asked): Body<Many>) -> Result<Json<Probes>, ApiError> {
-    if asked.positions.len() > limits::BATCH {
-        return Err(ApiError::bad_request(
-            format!("a batch may have {} positions", limits::BATCH),
-            format!("一度に調べられる局面は {} までです", limits::BATCH),
-        ));
-    }
+    asked.check()?;
     let work = move |app: &Arc<App>| {
         let positions = asked.positions.iter();
         let probes = positions.map(|position| match probe(app, &asked.game, Some(position)) {

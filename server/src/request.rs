@@ -4,54 +4,10 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
 use crate::limits;
-
-/// A game from its start to now, as requests carry it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Played {
-    pub game: String,
-    #[serde(default)]
-    pub start: Option<String>,
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// Is the value of every position so far wanted?
-    #[serde(default)]
-    pub course: bool,
-}
-
-impl Played {
-    /// A game that is not longer than games may be.
-    pub fn new(
-        game: String,
-        start: Option<String>,
-        moves: Vec<String>,
-    ) -> Result<Played, ApiError> {
-        let played = Played {
-            game,
-            start,
-            moves,
-            course: false,
-        };
-        played.check()?;
-        Ok(played)
-    }
-
-    /// An error if it is longer than games may be.
-    pub fn check(&self) -> Result<(), ApiError> {
-        if self.moves.len() > limits::MOVES {
-            return Err(ApiError::bad_request(
-                format!("a game may have {} moves", limits::MOVES),
-                format!("指し手は {} 手までです", limits::MOVES),
-            ));
-        }
-        Ok(())
-    }
-}
 
 /// A JSON body.
 pub struct Body<T>(pub T);

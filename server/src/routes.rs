@@ -12,7 +12,9 @@ use axum::routing::{get, post};
 
 use crate::error::ApiError;
 use crate::traffic::line;
-use crate::{App, answer, cards, files, games, limits, log, probe, record, solves, state};
+use crate::{
+    App, answer, cards, files, games, limits, log, position, probe, record, solves, state,
+};
 
 /// Every path with its methods, as `API.md` has them.
 pub const PATHS: &[(&str, &[&str])] = &[
@@ -20,6 +22,7 @@ pub const PATHS: &[(&str, &[&str])] = &[
     ("/api/v1/games/{game}", &["GET"]),
     ("/api/v1/games/{game}/examples", &["GET"]),
     ("/api/v1/state", &["POST"]),
+    ("/api/v1/position", &["POST"]),
     ("/api/v1/line", &["POST"]),
     ("/api/v1/answer", &["POST"]),
     ("/api/v1/probe", &["GET", "POST"]),
@@ -60,6 +63,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/api/v1/games/{game}", get(games::details))
         .route("/api/v1/games/{game}/examples", get(games::examples))
         .route("/api/v1/state", post(state::state))
+        .route("/api/v1/position", post(position::position))
         .route("/api/v1/line", post(state::line))
         .route("/api/v1/answer", post(answer::answer))
         .route("/api/v1/probe", get(probe::one).post(probe::many))

@@ -11,6 +11,7 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
+use kanzen_api::TableState;
 use kanzen_catalog::{Begin, GameName, Packing, SolveOptions, Stage, Text, Watch};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
@@ -18,7 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::App;
 use crate::error::{ApiError, ErrorBody};
-use crate::library::{Entry, TableState};
+use crate::library::Entry;
 use crate::request::Body;
 use crate::visit::{Peer, Visit};
 

@@ -8,6 +8,9 @@ use kanzen_index::opening::without_reply;
 use kanzen_index::{Index, Place};
 use kanzen_rules::{Game, Value};
 
+use crate::solution::Solution;
+use crate::values::{Lookup, Values};
+
 /// What a table has of a stored position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
@@ -17,46 +20,54 @@ pub enum Found {
     Won,
 }
 
+/// Has something of every stored position: values in memory, or a table.
+pub trait Store: Sync {
+    /// Why it cannot tell.
+    type Error;
+
+    /// What it has of a number.
+    fn find(&self, number: u64) -> Result<Found, Self::Error>;
+}
+
+impl<E, F: Fn(u64) -> Result<Found, E> + Sync> Store for F {
+    type Error = E;
+
+    fn find(&self, number: u64) -> Result<Found, E> {
+        self(number)
+    }
+}
+
+impl Store for Values {
+    type Error = Infallible;
+
+    fn find(&self, number: u64) -> Result<Found, Infallible> {
+        Ok(Found::Value(self.value(number)))
+    }
+}
+
 /// The value of an unfinished position: settled, looked up by its number, or
 /// derived from its moves.
 pub fn probe<G: Game, I: Index<G>>(
     game: &G,
     index: &I,
-    lookup: impl Fn(u64) -> Value,
+    lookup: impl Fn(u64) -> Value + Sync,
     pos: &G::Position,
 ) -> Value {
-    let found: Result<Value, Infallible> =
-        try_probe(game, index, |n| Ok(Found::Value(lookup(n))), pos);
-    found.unwrap_or_else(|never| match never {})
-}
-
-/// The same where looking up may fail, and may not tell how long a win takes.
-pub fn try_probe<G: Game, I: Index<G>, E>(
-    game: &G,
-    index: &I,
-    lookup: impl Fn(u64) -> Result<Found, E>,
-    pos: &G::Position,
-) -> Result<Value, E> {
-    let finder = Finder {
+    let solution = Solution {
         game,
         index,
-        lookup: &lookup,
+        values: &|number| Ok::<_, Infallible>(Found::Value(lookup(number))),
     };
-    finder.value(pos)
+    let Ok(value) = solution.unfinished(pos);
+    value
 }
 
-/// Finds values from what `lookup` has of numbers.
 // Asked in many places, and large: one copy for each game is enough, whatever
-// looks up.
-pub(crate) struct Finder<'a, G, I, E> {
-    pub game: &'a G,
-    pub index: &'a I,
-    pub lookup: &'a dyn Fn(u64) -> Result<Found, E>,
-}
-
-impl<G: Game, I: Index<G>, E> Finder<'_, G, I, E> {
+// the values are in.
+impl<G: Game, I: Index<G>, E> Solution<'_, G, I, E> {
+    /// The value of an unfinished position.
     #[inline(never)]
-    fn value(&self, pos: &G::Position) -> Result<Value, E> {
+    pub fn unfinished(&self, pos: &G::Position) -> Result<Value, E> {
         match self.place(pos)? {
             Some(Found::Value(value)) => Ok(value),
             Some(Found::Won) => self.win(pos),
@@ -70,7 +81,7 @@ impl<G: Game, I: Index<G>, E> Finder<'_, G, I, E> {
     fn place(&self, pos: &G::Position) -> Result<Option<Found>, E> {
         match self.index.place(self.game, pos) {
             Place::Settled(value) => Ok(Some(Found::Value(value))),
-            Place::Stored(number) => (self.lookup)(number).map(Some),
+            Place::Stored(number) => self.values.find(number).map(Some),
             Place::Derived => Ok(None),
         }
     }
@@ -132,7 +143,7 @@ impl<G: Game, I: Index<G>, E> Finder<'_, G, I, E> {
     }
 
     /// Is a derived position lost in so many plies or fewer?
-    pub fn lost_within(&self, pos: &G::Position, plies: u16) -> Result<bool, E> {
+    pub(crate) fn lost_within(&self, pos: &G::Position, plies: u16) -> Result<bool, E> {
         let mut replies = 0;
         let lost = self.try_for_each_reply(pos, |next, found| {
             replies += 1;

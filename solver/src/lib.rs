@@ -4,7 +4,7 @@
 //! [`solve`] works backwards through an [`Index`](kanzen_index::Index);
 //! [`simple`] is the deliberately simple solver it is compared with;
 //! [`verify`] checks values against the rules and shares nothing with the
-//! rounds; [`statistics`] counts.
+//! rounds; [`statistics`] counts; a [`Solution`] is asked for values and best play.
 
 mod cells;
 mod find;
@@ -18,13 +18,14 @@ mod reach;
 mod restore;
 mod retrograde;
 pub mod simple;
+mod solution;
 mod statistics;
 mod tanaka;
 mod values;
 mod verify;
 mod watch;
 
-pub use find::{Found, probe, try_probe};
+pub use find::{Found, Store, probe};
 pub use keep::{Keeper, Standing, Unkept};
 pub use only_moves::{Only, OnlyMoves};
 pub use perpetual::{Perpetual, perpetual};
@@ -32,6 +33,7 @@ pub use plan::{memory_for, sample_seconds};
 pub use reach::{Reached, reachable};
 pub use restore::restore_wins;
 pub use retrograde::{SolveError, Solved, solve, solve_kept};
+pub use solution::{BestPlay, InMemory, LineEnd, Solution, Valued};
 pub use statistics::{Branching, Counts, Examples, Shares, Statistics, statistics};
 pub use tanaka::{ReachedUntilTaken, reachable_until_taken};
 pub use values::{Lookup, Tally, Values, cell_value, count_positions};

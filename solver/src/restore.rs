@@ -17,7 +17,8 @@ use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Unmoves, Value};
 
 use crate::cells::{Cell, prefetch};
-use crate::find::{Finder, Found};
+use crate::find::Found;
+use crate::solution::Solution;
 use crate::values::{Values, cell_value};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
@@ -128,13 +129,13 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             Ok::<_, Infallible>(Found::Value(value.expect("no hole")))
         };
         let is_lost = |derived: &G::Position| {
-            let finder = Finder {
+            let solution = Solution {
                 game: self.game,
                 index: self.index,
-                lookup: &lookup,
+                values: &lookup,
             };
-            let found = finder.lost_within(derived, distance as u16 + 1);
-            found.unwrap_or_else(|never| match never {})
+            let Ok(lost) = solution.lost_within(derived, distance as u16 + 1);
+            lost
         };
         let next = AtomicU32::new(C::HOLE);
         self.for_each_chunk(watch, |walker, numbers| {

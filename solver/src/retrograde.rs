@@ -275,7 +275,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let cells = C::shared(&mut self.cells);
         let opened = in_runs(part, |chunks| {
             let mut walker = index.walker(game);
-            let mut opened = Opened::default();
+            let mut opened = Seen::default();
             for numbers in chunks {
                 let mut next = numbers.start;
                 let holes = |numbers: Range<u64>| {
@@ -293,7 +293,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             }
             opened
         });
-        let opened = opened.into_iter().fold(Opened::default(), Opened::merge);
+        let opened = opened.into_iter().fold(Seen::default(), Seen::merge);
         let standing = &mut self.standing;
         standing.most = standing.most.max(opened.most);
         standing.positions += opened.positions;
@@ -355,14 +355,14 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
 
 /// What the opening found.
 #[derive(Default)]
-struct Opened {
+struct Seen {
     most: u32,
     positions: u64,
     /// The first number whose value no cell can hold.
     unlawful: Option<u64>,
 }
 
-impl Opened {
+impl Seen {
     /// The content of a position's cell.
     #[inline(always)]
     fn content<C: Cell>(&mut self, number: u64, opening: Opening) -> u32 {
@@ -384,8 +384,8 @@ impl Opened {
         }
     }
 
-    fn merge(self, other: Opened) -> Opened {
-        Opened {
+    fn merge(self, other: Seen) -> Seen {
+        Seen {
             most: self.most.max(other.most),
             positions: self.positions + other.positions,
             unlawful: self.unlawful.into_iter().chain(other.unlawful).min(),

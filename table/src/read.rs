@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use kanzen_solver::{Found, Values};
+use kanzen_solver::{Found, Store, Values};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -49,6 +49,14 @@ struct Kept {
     bytes: Vec<u8>,
     /// As it is in the file, kept for the room it has.
     compressed: Vec<u8>,
+}
+
+impl Store for Table {
+    type Error = TableError;
+
+    fn find(&self, number: u64) -> Result<Found, TableError> {
+        self.value(number)
+    }
 }
 
 impl Table {

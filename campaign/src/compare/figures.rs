@@ -1,8 +1,10 @@
 //! Counts of all positions and of those that can be reached.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
-use kanzen_catalog::{Counts as Told, SetReport, Summary, Value as Known};
+use kanzen_catalog::{Summary, Value as Known};
+use kanzen_report::{Counts as Told, SetReport};
 
 use super::{Differences, Plain, Program};
 use crate::plain::{Counts, Only, Split, Value};
@@ -74,8 +76,12 @@ fn walked(program: &Program, plain: &Plain, found: &mut Differences) {
     );
 }
 
+/// Compares one figure of a set: what it is, what is told and what was counted.
+type Expect<'a> = dyn FnMut(&str, &dyn Debug, &dyn Debug) + 'a;
+
+/// What is told of one set of positions.
 fn set(name: &str, told: &SetReport, counted: &Counts, found: &mut Differences) {
-    let mut expect = |what: &str, told: &dyn std::fmt::Debug, counted: &dyn std::fmt::Debug| {
+    let mut expect = |what: &str, told: &dyn Debug, counted: &dyn Debug| {
         found.expect(
             format_args!("{name}: {what}"),
             format!("{told:?}"),
@@ -129,6 +135,11 @@ fn set(name: &str, told: &SetReport, counted: &Counts, found: &mut Differences) 
         });
         expect(&sort.sort, &classes.collect::<BTreeMap<_, _>>(), counted);
     }
+    moves(told, counted, &mut expect);
+}
+
+/// How many moves its positions have, and where just one keeps the value.
+fn moves(told: &SetReport, counted: &Counts, expect: &mut Expect) {
     let with_moves = || counted.branches.range(1..);
     expect(
         "fewest moves",
@@ -143,7 +154,7 @@ fn set(name: &str, told: &SetReport, counted: &Counts, found: &mut Differences) 
     let mean =
         (counted.with_moves() > 0).then(|| counted.moves() as f64 / counted.with_moves() as f64);
     expect("mean of moves", &told.branching.mean, &mean);
-    let only = |told: &kanzen_catalog::Only| Only {
+    let only = |told: &kanzen_report::Only| Only {
         only: told.only,
         forced: told.forced,
     };

@@ -118,9 +118,18 @@ pub fn all<G: Inventory>(game: &G) -> Vec<Column> {
 /// The column with this name.
 pub fn find(columns: &[Column], name: &str) -> Result<Column, CatalogError> {
     let found = columns.iter().find(|column| column.name == name);
-    found.copied().ok_or_else(|| CatalogError::UnknownColumn {
-        name: name.to_string(),
-        known: columns.iter().map(|column| column.name).collect(),
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        CatalogError::wrong(
+            format!(
+                "there is no column {name:?}; the columns are: {}",
+                known.join(", ")
+            ),
+            format!(
+                "「{name}」という列はありません。指定できる列：{}",
+                known.join("、")
+            ),
+        )
     })
 }
 

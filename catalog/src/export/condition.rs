@@ -66,10 +66,7 @@ pub struct Condition {
 impl Condition {
     /// Reads a condition on one of these columns.
     pub fn parse(text: &str, columns: &[Column]) -> Result<Condition, CatalogError> {
-        let bad = |error: BadCondition| CatalogError::BadCondition {
-            text: text.to_string(),
-            error,
-        };
+        let bad = |error: BadCondition| error.of(text);
         let sign = text.find(['<', '>', '=', '!']).unwrap_or(text.len());
         let (name, rest) = text.split_at(sign);
         let relation = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign));

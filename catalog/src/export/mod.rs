@@ -16,12 +16,12 @@ mod options;
 mod rows;
 #[cfg(feature = "parquet")]
 mod work;
+#[cfg(feature = "parquet")]
 mod wrong;
 
 pub use options::{ExportOptions, ExportReport};
 #[cfg(feature = "parquet")]
 pub(crate) use work::export;
-pub use wrong::BadCondition;
 
 /// Without Parquet nothing is written.
 #[cfg(not(feature = "parquet"))]
@@ -31,5 +31,5 @@ pub(crate) fn export<G>(
     _: &ExportOptions,
     _: &dyn kanzen_solver::Watch,
 ) -> Result<ExportReport, crate::CatalogError> {
-    Err(crate::CatalogError::WithoutParquet)
+    Err(options::without_parquet())
 }

@@ -24,15 +24,31 @@ impl ExportOptions {
     pub fn check(&self) -> Result<(), CatalogError> {
         let ending = self.out.extension();
         if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
-            return Err(CatalogError::NotParquet {
-                path: self.out.clone(),
-            });
+            let path = self.out.display();
+            return Err(CatalogError::wrong(
+                format!(
+                    "{path} should end in .parquet, the one format that positions are written in"
+                ),
+                format!(
+                    "{path} の名前は .parquet で終わる必要があります。局面は Parquet 形式で書き出します"
+                ),
+            ));
         }
         match cfg!(feature = "parquet") {
             true => Ok(()),
-            false => Err(CatalogError::WithoutParquet),
+            false => Err(without_parquet()),
         }
     }
+}
+
+/// The program was built without what writes Parquet.
+pub(super) fn without_parquet() -> CatalogError {
+    CatalogError::wrong(
+        "this program was built without Parquet, which takes longer to build: 'cargo run --release \
+         --features parquet -- export ...' builds and runs it",
+        "このプログラムは Parquet なしでビルドされています（ビルドに時間がかかるため）。\
+         cargo run --release --features parquet -- export ... でビルドして実行できます",
+    )
 }
 
 /// What was written.

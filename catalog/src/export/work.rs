@@ -4,8 +4,8 @@ use std::io;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed};
-use kanzen_rules::Inventory;
 use kanzen_rules::laws::Lawful;
+use kanzen_rules::{Inventory, Text};
 use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch, reachable};
 use kanzen_table::{self as table, Table, replace};
@@ -70,7 +70,13 @@ pub fn export<G: Lawful + Indexed + Inventory>(
     let written = match (placed, written) {
         (Ok(()), Some(written)) => written,
         (Err(_), _) if watch.stopped() => return Err(CatalogError::Stopped),
-        (Err(source), _) => return Err(CatalogError::NotExported { source }),
+        (Err(source), _) => {
+            let said = Text::new(
+                "the positions cannot be written, and no file is left behind",
+                "局面を書き出せません。ファイルは残していません",
+            );
+            return Err(CatalogError::failed_by(said, source));
+        }
         (Ok(()), None) => unreachable!("a file that is placed was written"),
     };
     Ok(ExportReport {
@@ -95,10 +101,7 @@ fn conditions<G: Lawful>(
 ) -> Result<Vec<Condition>, CatalogError> {
     let parse = |text: &String| match Condition::parse(text, columns)? {
         condition if condition.what == What::Reachable && game.start().is_none() => {
-            Err(CatalogError::BadCondition {
-                text: text.clone(),
-                error: BadCondition::NothingReached,
-            })
+            Err(BadCondition::NothingReached.of(text))
         }
         condition => Ok(condition),
     };

@@ -1,6 +1,6 @@
 //! What can be wrong with a condition.
 
-use kanzen_rules::Lang;
+use crate::error::CatalogError;
 
 /// Why a text is no condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,12 +33,12 @@ pub enum BadCondition {
 }
 
 impl BadCondition {
-    /// What is wrong, and what would be right.
-    pub fn say(&self, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.english(),
-            Lang::Ja => self.japanese(),
-        }
+    /// What is wrong with a text, and what would be right.
+    pub fn of(&self, text: &str) -> CatalogError {
+        CatalogError::wrong(
+            format!("condition {text:?}: {}", self.english()),
+            format!("条件「{text}」：{}", self.japanese()),
+        )
     }
 
     fn english(&self) -> String {

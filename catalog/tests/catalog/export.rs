@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, ExportOptions, ExportReport, SetReport, Shelf, Silent, SolveOptions,
-    Stage, Table, Watch, open, open_file,
+    AnyGame, CatalogError, ExportOptions, ExportReport, Shelf, Silent, SolveOptions, Stage, Table,
+    Watch, open, open_file,
 };
+use kanzen_report::SetReport;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 

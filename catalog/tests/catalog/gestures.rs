@@ -34,7 +34,7 @@ fn check(session: &dyn Session, name: &str) {
             }
             other => panic!("{name}: {} is {other:?}", mv.text),
         }
-        let squares = picture.files * picture.ranks;
+        let squares = picture.squares().len();
         assert!(
             gesture.to.is_none_or(|to| to < squares),
             "{name}: {}",

@@ -7,6 +7,7 @@ mod export;
 mod faults;
 mod forged;
 mod gestures;
+mod nameless;
 mod ninemasu;
 mod nocca;
 mod packing;

@@ -1,7 +1,8 @@
 //! NOCCA NOCCA on small boards, solved: the published boards and one more; and
 //! every size that is accepted, as far as it takes no time.
 
-use kanzen_catalog::{AnyGame, Shelf, SolveOptions, StatsReport, Value, VerifyReport};
+use kanzen_catalog::{AnyGame, Shelf, SolveOptions, Value, VerifyReport};
+use kanzen_report::StatsReport;
 use kanzen_solver::Silent;
 
 /// Solves, verifies and counts.
@@ -79,7 +80,7 @@ fn small_boards_come_out_as_known() {
         let game = kanzen_catalog::open(&format!("nocca:{size}")).unwrap();
         let (verified, stats) = solved(&*game);
         let all = &stats.all;
-        let counts = |c: &kanzen_catalog::Counts| [c.win, c.loss, c.draw];
+        let counts = |c: &kanzen_report::Counts| [c.win, c.loss, c.draw];
         // With either side to move: twice as many.
         assert_eq!(counts(&all.explicit), explicit.map(|n| 2 * n), "{size}");
         assert_eq!(counts(&all.folded), folded, "{size}");

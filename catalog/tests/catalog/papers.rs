@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use kanzen_catalog::{
-    Cell, Claim, Lang, Reproduction, Shelf, SolveOptions, Value, Verdict, Witness, open, reproduce,
-};
+use kanzen_catalog::{Lang, Reproduction, Shelf, SolveOptions, Value, open, reproduce};
+use kanzen_report::{Cell, Claim, Verdict, Witness};
 use kanzen_solver::Silent;
 
 /// A paper computed again, where no table is.
@@ -256,4 +255,14 @@ fn ninemasu() {
 #[test]
 fn dobutsu() {
     holds("dobutsu");
+}
+
+#[test]
+fn shimpei() {
+    let found = holds("shimpei");
+    let most = found.cells.iter().find_map(|cell| cell.witness.as_ref());
+    let most = most.expect("a position with many moves");
+    let game = open(&most.game).expect("the game");
+    let moves = game.perft(Some(&most.position), 1).expect("a position");
+    assert_eq!(most.claim, Claim::Successors(moves[0]));
 }

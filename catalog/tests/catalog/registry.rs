@@ -27,7 +27,12 @@ fn golden(kind: &str, name: &str, ending: &str) -> PathBuf {
 #[test]
 fn every_game_obeys_the_laws() {
     for name in kanzen_catalog::names() {
-        let game = kanzen_catalog::open(name).unwrap();
+        // Ten million positions would be enumerated for a walk through twenty.
+        let played = match name {
+            "shimpei" => "shimpei:small",
+            name => name,
+        };
+        let game = kanzen_catalog::open(played).unwrap();
         let looked_at = game.check_laws(None, 20, 7).unwrap();
         assert_eq!(looked_at, 20, "{name}");
     }

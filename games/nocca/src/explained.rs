@@ -25,6 +25,8 @@ impl<W: Word> Nocca<W> {
                 (0..width).map(letter).collect(),
                 (1..=depth).rev().map(|rank| rank.to_string()).collect(),
             ],
+            height: self.size.highest(),
+            goals: vec![Player::FIRST, Player::SECOND],
             ..Picture::empty(width, depth)
         }
     }
@@ -67,6 +69,7 @@ impl<W: Word> Nocca<W> {
                 from: 1,
                 by: (0, 1),
             }],
+            goals: vec![Player::FIRST],
             ..Picture::empty(3, 2)
         }
     }

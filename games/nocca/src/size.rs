@@ -2,7 +2,10 @@
 
 use std::str::FromStr;
 
-use kanzen_rules::GameName;
+use kanzen_rules::{GameName, TextError};
+
+/// What the official game is called.
+pub(crate) const NAME: GameName = GameName::known("nocca");
 
 /// The deepest board.
 pub(crate) const MOST_RANKS: usize = 9;
@@ -32,12 +35,9 @@ impl Size {
 
     /// What the game on such a board is called.
     pub fn name(self) -> GameName {
-        let family = GameName::known("nocca");
         match self {
-            Size::OFFICIAL => family,
-            size => family
-                .with_variant(&size.to_string())
-                .expect("a plain size"),
+            Size::OFFICIAL => NAME,
+            size => NAME.with_variant(&size.to_string()).expect("a plain size"),
         }
     }
 
@@ -120,18 +120,8 @@ impl std::fmt::Display for Size {
     }
 }
 
-/// Why a text names no board.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("board {text:?}: {reason}")]
-pub struct BadSize {
-    /// The text.
-    pub text: String,
-    /// What is wrong and what would be right.
-    pub reason: String,
-}
-
 impl FromStr for Size {
-    type Err = BadSize;
+    type Err = TextError;
 
     /// Reads `5x6x3`.
     /// ```
@@ -139,32 +129,41 @@ impl FromStr for Size {
     /// assert_eq!("5x6x3".parse(), Ok(Size::OFFICIAL));
     /// assert!("1x6x3".parse::<Size>().is_err());
     /// ```
-    fn from_str(text: &str) -> Result<Size, BadSize> {
-        let fail = |reason: String| BadSize {
-            text: text.to_string(),
-            reason,
+    fn from_str(text: &str) -> Result<Size, TextError> {
+        let fail = |en: String, ja: String| {
+            TextError::new(
+                format!("board {text:?}: {en}"),
+                format!("盤の大きさ「{text}」：{ja}"),
+            )
         };
         let parts: Vec<&str> = text.split('x').collect();
         let [width, depth, height] = parts[..] else {
             return Err(fail(
                 "it should be width, depth and stack height, like 5x6x3".to_string(),
+                "5x6x3 のように、列、段、重ねる数を書いてください".to_string(),
             ));
         };
-        let number = |what: &str, text: &str, least: usize, most: usize| {
+        let number = |[en, ja]: [&str; 2], text: &str, least: usize, most: usize| {
             let number = text.parse().ok().filter(|n| (least..=most).contains(n));
-            number.ok_or_else(|| fail(format!("{what} {text:?} must be {least} to {most}")))
+            number.ok_or_else(|| {
+                fail(
+                    format!("{en} {text:?} must be {least} to {most}"),
+                    format!("{ja}「{text}」は {least}〜{most} です"),
+                )
+            })
         };
         let size = Size {
-            width: number("width", width, 2, 9)?,
-            depth: number("depth", depth, 3, MOST_RANKS)?,
-            height: number("stack height", height, 2, 7)?,
+            width: number(["width", "列"], width, 2, 9)?,
+            depth: number(["depth", "段"], depth, 3, MOST_RANKS)?,
+            height: number(["stack height", "重ねる数"], height, 2, 7)?,
         };
         if size.width as u32 * size.stack_bits() > RANK_BITS {
             let most = RANK_BITS as usize / size.width - 1;
-            return Err(fail(format!(
-                "stacks on a board {} wide may be at most {most} high",
-                size.width
-            )));
+            let width = size.width;
+            return Err(fail(
+                format!("stacks on a board {width} wide may be at most {most} high"),
+                format!("{width} 列の盤では {most} 段までしか重ねられません"),
+            ));
         }
         Ok(size)
     }

@@ -7,7 +7,10 @@
 //! files from the left and ranks from the first player's side; `a3x` steps off.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, GameName, Gesture, Lang, Notation, Picture, Player, TextError};
+use kanzen_rules::{
+    Game, GameName, Gesture, Lang, Look, Notation, Outcome, Picture, PlacedPiece, Player, Text,
+    TextError,
+};
 
 use crate::game::{EMPTY, Move, Nocca, Position, Stack, height};
 
@@ -78,6 +81,7 @@ impl<W: Word> Nocca<W> {
                 let (player, due) = (Player(player as u8), self.size.width);
                 let name = player.word();
                 let name_ja = self.player_name(player, Lang::Ja);
+                let name_ja = Look::Discs.named(name_ja, player, Lang::Ja);
                 return Err(TextError::new(
                     format!("the {name} player has {count} pieces ({piece}), not {due}"),
                     format!("{name_ja}のコマ {piece} が {count} 個ですが、正しくは {due} 個です"),
@@ -221,13 +225,32 @@ impl<W: Word> Notation for Nocca<W> {
         }
     }
 
-    fn player_name(&self, player: Player, lang: Lang) -> String {
-        let first = player == Player::FIRST;
-        match lang {
-            Lang::En if first => "First player (o)".to_string(),
-            Lang::En => "Second player (x)".to_string(),
-            Lang::Ja if first => "先手（○）".to_string(),
-            Lang::Ja => "後手（●）".to_string(),
-        }
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        let cell = |stack: &Vec<&PlacedPiece>| match stack.is_empty() {
+            true => "-".to_string(),
+            false => {
+                let owners = stack
+                    .iter()
+                    .map(|piece| piece.owner.unwrap_or(Player::FIRST));
+                owners.map(|owner| PIECES[owner.index()]).collect()
+            }
+        };
+        let squares = picture.squares();
+        let row = |row: &[Vec<&PlacedPiece>]| row.iter().map(cell).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> = squares.chunks(self.size.width).map(row).collect();
+        Some(format!(
+            "{} {}",
+            rows.join("/"),
+            PIECES[picture.turn.index()]
+        ))
+    }
+
+    fn why_decided(&self, _: &Position<W>, outcome: Outcome) -> Text {
+        let winner = outcome.winner().unwrap_or(Player::FIRST);
+        let Text { en, ja } = Text::each(|lang| self.player_name(winner, lang));
+        Text::new(
+            format!("{en} stepped off the far edge."),
+            format!("{ja}がゴールしました。"),
+        )
     }
 }

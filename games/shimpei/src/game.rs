@@ -122,7 +122,9 @@ impl Shimpei {
     /// Pieces of a side that are not yet on the board.
     #[inline(always)]
     pub(crate) fn in_hand(&self, pos: Position, player: usize) -> usize {
-        self.reading.pieces() - pos.side(player).count()
+        self.reading
+            .pieces()
+            .saturating_sub(pos.side(player).count())
     }
 
     /// Cells on which the mover may place a piece; none if all are placed.

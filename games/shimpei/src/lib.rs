@@ -9,10 +9,12 @@
 
 mod board;
 mod explained;
+mod family;
 mod game;
 mod judged;
 mod reading;
 mod text;
 
+pub use family::families;
 pub use game::{Move, Position, Shimpei};
-pub use reading::{BadReading, Landing, Reading};
+pub use reading::{Landing, Reading};

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kanzen_rules::GameName;
+use kanzen_rules::{GameName, TextError};
 
 use crate::game::MOST_PIECES;
+
+/// What the game is called as it is usually read.
+pub(crate) const NAME: GameName = GameName::known("shimpei");
 
 /// One way to read the rules. [`Reading::default`] is how the game is played
 /// here: of those tried it agrees with most of what is published, as the crate's
@@ -19,7 +22,7 @@ use crate::game::MOST_PIECES;
 /// assert!(reading.four_wins);
 /// assert_eq!(reading.to_string(), "stay,four");
 /// assert_eq!(Reading::default().to_string(), "");
-/// # Ok::<(), kanzen_shimpei::BadReading>(())
+/// # Ok::<(), kanzen_rules::TextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Reading {
@@ -59,10 +62,9 @@ pub enum Landing {
 impl Reading {
     /// What the game is called when it is played so.
     pub(crate) fn name(self) -> GameName {
-        let family = GameName::known("shimpei");
         match self == Reading::default() {
-            true => family,
-            false => family.with_variant(&self.to_string()).expect("plain words"),
+            true => NAME,
+            false => NAME.with_variant(&self.to_string()).expect("plain words"),
         }
     }
 
@@ -71,11 +73,6 @@ impl Reading {
         if self.small { 3 } else { MOST_PIECES }
     }
 }
-
-/// A word that is no part of a reading.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is not one of: {words}", words = WORDS.map(|(word, _)| word).join(", "))]
-pub struct BadReading(String);
 
 /// A word, and what it changes.
 type Word = (&'static str, fn(&mut Reading));
@@ -94,13 +91,19 @@ const WORDS: [Word; 10] = [
 ];
 
 impl FromStr for Reading {
-    type Err = BadReading;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Reading, BadReading> {
+    fn from_str(text: &str) -> Result<Reading, TextError> {
         let mut reading = Reading::default();
         for word in text.split(',').filter(|word| !word.is_empty()) {
             let found = WORDS.iter().find(|(name, _)| *name == word);
-            let (_, change) = found.ok_or_else(|| BadReading(word.to_string()))?;
+            let (_, change) = found.ok_or_else(|| {
+                let words = WORDS.map(|(word, _)| word).join(", ");
+                TextError::new(
+                    format!("{word:?} is no way to read the rules; the ways are: {words}"),
+                    format!("ルールの読み方に「{word}」はありません。指定できるもの：{words}"),
+                )
+            })?;
             change(&mut reading);
         }
         Ok(reading)

@@ -37,7 +37,7 @@
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Explained, Game, GameName, Gesture, Lang, Notation, Picture, Player, TextError,
+    Explained, Game, GameName, Gesture, Lang, Notation, Outcome, Picture, Player, Text, TextError,
 };
 
 use crate::board::{CELLS, Cells, LOWER_SIDE, UPPER, UPPER_SIDE};
@@ -346,14 +346,25 @@ impl Notation for Shimpei {
         }
     }
 
-    fn player_name(&self, player: Player, lang: Lang) -> String {
-        let first = player == Player::FIRST;
-        match lang {
-            Lang::En if first => "First player (o)".to_string(),
-            Lang::En => "Second player (x)".to_string(),
-            Lang::Ja if first => "先手（○）".to_string(),
-            Lang::Ja => "後手（●）".to_string(),
+    /// What is in hand follows from what is on the board.
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        let mut sides = [0; 2];
+        for (cell, pieces) in picture.squares().iter().enumerate() {
+            if let Some(owner) = pieces.first().and_then(|piece| piece.owner) {
+                sides[owner.index()] |= 1 << cell;
+            }
         }
+        let pos = Position::new(sides, picture.turn.index());
+        Some(self.write_position(&pos))
+    }
+
+    fn why_decided(&self, _: &Position, outcome: Outcome) -> Text {
+        let winner = outcome.winner().unwrap_or(Player::FIRST);
+        let Text { en, ja } = Text::each(|lang| self.player_name(winner, lang));
+        Text::new(
+            format!("{en} has three in a row."),
+            format!("{ja}が3個並べました。"),
+        )
     }
 }
 

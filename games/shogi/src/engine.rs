@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kanzen_index::bits::Word;
 use kanzen_rules::{
     Game, GameName, Gesture, Lang, Notation, Outcome, Picture, Placements, Player, Repetition,
-    Symmetry, TextError, Value,
+    Symmetry, Text, TextError, Value,
 };
 
 use crate::evaluation;
@@ -399,7 +399,15 @@ impl<W: Word> Notation for Shogi<W> {
         }
     }
 
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        Some(self.write_drawn(picture))
+    }
+
     fn player_name(&self, player: Player, lang: Lang) -> String {
         self.rules.players[player.index()].pick(lang).to_string()
+    }
+
+    fn why_decided(&self, pos: &Position<W>, outcome: Outcome) -> Text {
+        self.why_won(pos, outcome.winner().unwrap_or(Player::FIRST))
     }
 }

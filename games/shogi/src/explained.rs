@@ -3,8 +3,8 @@
 
 use kanzen_index::bits::Word;
 use kanzen_rules::{
-    Arrow, Explained, Facing, Lang, Picture, PieceForm, PlacedPiece, Player, Repeated, Repetition,
-    Sort, Sorted,
+    Arrow, Explained, Facing, Lang, Notation, Picture, PieceForm, PlacedPiece, Player, Repeated,
+    Repetition, Sort, Sorted, Text,
 };
 
 use crate::engine::Shogi;
@@ -54,6 +54,45 @@ impl<W: Word> Explained for Shogi<W> {
                 promotes_to: form.promotes_to.map(letter),
             })
             .collect()
+    }
+}
+
+impl<W: Word> Shogi<W> {
+    /// How a game that somebody has won was won: the other's royal piece is gone,
+    /// or his own came to the far side.
+    pub(crate) fn why_won(&self, pos: &Position<W>, winner: Player) -> Text {
+        let Text { en, ja } = Text::each(|lang| self.player_name(winner, lang));
+        let loser = winner.opponent();
+        match pos.royal(loser.index()) {
+            None => {
+                let royal = self.royal_name(loser);
+                Text::new(
+                    format!("{en} took {}.", royal.en),
+                    format!("{ja}が{}を取りました。", royal.ja),
+                )
+            }
+            Some(_) => {
+                let royal = self.royal_name(winner);
+                Text::new(
+                    format!("{en} got {} safely to the far side.", royal.en),
+                    format!("{ja}の{}が無事に向こう岸に着きました。", royal.ja),
+                )
+            }
+        }
+    }
+
+    /// What the royal piece is called in a sentence. One that both sides have is
+    /// no person.
+    fn royal_name(&self, player: Player) -> Text {
+        let names = &self.rules.forms[ROYAL].name;
+        let name = names[player.index()].clone();
+        match names[0].en == names[1].en {
+            true => Text {
+                en: format!("the {}", name.en.to_lowercase()),
+                ..name
+            },
+            false => name,
+        }
     }
 }
 

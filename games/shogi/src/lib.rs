@@ -12,6 +12,7 @@ mod diagram;
 mod engine;
 mod evaluation;
 mod explained;
+mod family;
 mod inventory;
 mod material;
 mod moves;
@@ -29,6 +30,7 @@ mod tables;
 mod unmoves;
 
 pub use engine::Shogi;
+pub use family::{RulesetFamily, families};
 pub use moves::Move;
 pub use numbering::Numbering;
 pub use position::Position;

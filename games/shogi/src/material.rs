@@ -59,6 +59,37 @@ impl Ruleset {
         Ok(ruleset)
     }
 
+    /// A set by its name, or the first.
+    pub fn set(&self, name: Option<&str>) -> Result<&PieceSet, TextError> {
+        let Some(first) = self.sets.first() else {
+            return Err(self.without_sets());
+        };
+        let Some(name) = name else { return Ok(first) };
+        let found = self.sets.iter().find(|set| set.name == name);
+        found.ok_or_else(|| {
+            let sets: Vec<&str> = self.sets.iter().map(|set| set.name.as_str()).collect();
+            TextError::new(
+                format!(
+                    "there is no set {name:?}; the sets are: {}",
+                    sets.join(", ")
+                ),
+                format!(
+                    "「{name}」という駒の組はありません。指定できる組：{}",
+                    sets.join("、")
+                ),
+            )
+        })
+    }
+
+    /// Says that the pieces are fixed, so that no material can be named.
+    pub fn without_sets(&self) -> TextError {
+        let name = &self.name;
+        TextError::new(
+            format!("{name} has no sets to take pieces from: its start says which there are"),
+            format!("{name} の駒は初期局面で決まっていて、選べません"),
+        )
+    }
+
     /// The letters of a material, in the order of the pieces.
     fn letters(&self, material: &[u8; MAX_KINDS]) -> String {
         let kinds = self.forms[1..self.kinds].iter();

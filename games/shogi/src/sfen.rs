@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use kanzen_index::bits::Word;
-use kanzen_rules::TextError;
+use kanzen_rules::{Picture, PlacedPiece, TextError};
 
 use crate::engine::Shogi;
 use crate::position::Position;
@@ -293,6 +293,31 @@ pub fn push_letter(text: &mut String, rules: &Ruleset, side: usize, form: usize)
     match side {
         0 => text.push_str(letter),
         _ => text.extend(letter.chars().map(|c| c.to_ascii_lowercase())),
+    }
+}
+
+impl<W: Word> Shogi<W> {
+    /// The text of what a drawing shows, whether it is a position or not.
+    pub(crate) fn write_drawn(&self, picture: &Picture) -> String {
+        let cased = |form: &str, side: usize| match side {
+            0 => form.to_ascii_uppercase(),
+            _ => form.to_ascii_lowercase(),
+        };
+        let piece =
+            |piece: &PlacedPiece| cased(&piece.form, piece.owner.map_or(0, |owner| owner.index()));
+        let mut hands = String::new();
+        for (side, hand) in picture.hands.iter().enumerate() {
+            let kinds = self.rules.forms[1..self.rules.kinds].iter();
+            for held in kinds.filter_map(|kind| hand.iter().find(|held| held.form == kind.letter)) {
+                if held.count > 1 {
+                    hands += &held.count.to_string();
+                }
+                hands += &cased(&held.form, side);
+            }
+        }
+        let turn = ["b", "w"][picture.turn.index()];
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        format!("{} {turn} {hands} 1", picture.write_ranks(piece))
     }
 }
 

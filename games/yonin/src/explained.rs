@@ -186,6 +186,12 @@ pub(crate) fn pictured(pos: &Position) -> Picture {
             ranks(|rank| "一二三四五六七八九".chars().skip(rank).take(1).collect()),
         ],
         english_ranks: Some(ranks(|rank| char::from(b'a' + rank as u8).to_string())),
+        mated: (0..4)
+            .map(|seat| {
+                let mate = pos.mates().find(|mate| mate.mated == seat);
+                mate.map(|mate| Player(mate.by))
+            })
+            .collect(),
         ..Picture::empty(EDGE, EDGE)
     }
 }

@@ -264,6 +264,14 @@ fn count_pieces(pos: &Position, seat: Seat, counts: &mut Counts) -> Attacks {
 impl Judging for Yonin {
     type Weights = Weights;
 
+    fn weights() -> [Weights; 2] {
+        [Weights::hira(), Weights::tuned()]
+    }
+
+    fn most_positions() -> f64 {
+        Yonin::most_positions()
+    }
+
     fn judge(&self, weights: &Weights, pos: &Position) -> [i32; 4] {
         let counts = self.features(pos);
         let mut has = [0; 4];

@@ -10,15 +10,18 @@
 
 mod board;
 mod explained;
+mod family;
 mod game;
 mod judge;
 mod position;
 mod read;
 mod text;
+mod told;
 mod variant;
 
 pub use board::{Form, Seat};
+pub use family::families;
 pub use game::{Move, Yonin};
 pub use judge::{BadWeights, Counts, FEATURES, NAMES, Weights};
 pub use position::{Mate, Piece, Position};
-pub use variant::{BadVariant, Variant};
+pub use variant::Variant;

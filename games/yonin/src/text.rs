@@ -8,7 +8,7 @@
 //! East.
 
 use kanzen_rules::{
-    Explained, Game, GameName, Gesture, Lang, Notation, Picture, Player, TextError,
+    Explained, Game, GameName, Gesture, Lang, Notation, Outcome, Picture, Player, Text, TextError,
 };
 
 use crate::board::{EDGE, Form};
@@ -16,6 +16,7 @@ use crate::explained::pictured;
 use crate::game::{Move, Yonin};
 use crate::position::{Cell, Position};
 use crate::read;
+use crate::told;
 use crate::variant::Variant;
 
 pub(crate) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
@@ -352,11 +353,23 @@ impl Notation for Yonin {
         }
     }
 
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        Some(told::write_picture(picture))
+    }
+
     fn player_name(&self, player: Player, lang: Lang) -> String {
         let names = match lang {
             Lang::En => ["South", "West", "North", "East"],
             Lang::Ja => ["下", "左", "上", "右"],
         };
         names[player.index()].to_string()
+    }
+
+    fn news(&self, before: &Position, after: &Position) -> Vec<Text> {
+        told::news(self, before, after)
+    }
+
+    fn why_decided(&self, _: &Position, _: Outcome) -> Text {
+        told::why_decided(self.variant)
     }
 }

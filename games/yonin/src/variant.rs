@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use kanzen_rules::GameName;
+use kanzen_rules::{GameName, TextError};
 
 use crate::board::Seat;
 
@@ -60,17 +60,22 @@ impl Variant {
     }
 }
 
-/// No way to play has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no four-handed shogi {0:?}; it is singles, doubles or federation")]
-pub struct BadVariant(pub String);
-
 impl FromStr for Variant {
-    type Err = BadVariant;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Variant, BadVariant> {
+    fn from_str(text: &str) -> Result<Variant, TextError> {
         let mut all = Variant::ALL.into_iter();
         let found = all.find(|variant| variant.word() == text);
-        found.ok_or_else(|| BadVariant(text.to_string()))
+        found.ok_or_else(|| {
+            TextError::new(
+                format!(
+                    "there is no four-handed shogi {text:?}; it is singles, doubles or federation"
+                ),
+                format!(
+                    "四人将棋に「{text}」という遊び方はありません。指定できるもの：singles, doubles, \
+                     federation"
+                ),
+            )
+        })
     }
 }

@@ -7,7 +7,7 @@ use kanzen_rules::laws::Lawful;
 use kanzen_rules::{
     Assets, Count, Evaluation, Explained, Game, GameName, Gesture, Inventory, Lang, MOST_COUNTS,
     Notation, Outcome, Picture, PieceForm, Placements, Player, Repetition, Sort, Sorted, Symmetric,
-    Symmetry, TextError, Unmoves, Value,
+    Symmetry, Text, TextError, Unmoves, Value,
 };
 
 use super::Enumerated;
@@ -144,6 +144,14 @@ impl<G: Notation + Send> Notation for Enumerated<G> {
 
     fn player_name(&self, player: Player, lang: Lang) -> String {
         self.game.player_name(player, lang)
+    }
+
+    fn write_picture(&self, picture: &Picture) -> Option<String> {
+        self.game.write_picture(picture)
+    }
+
+    fn why_decided(&self, pos: &G::Position, outcome: Outcome) -> Text {
+        self.game.why_decided(pos, outcome)
     }
 }
 

@@ -17,7 +17,7 @@
 //! positions of 8 bytes and 25 moves each that is 234 bytes a position at most: a
 //! hundred million fit 24 GiB. Enumerating stops with [`TooBig`] when what has
 //! been found will take more than the bytes [allowed](Enumerated::within). A list
-//! that was [read](Enumerated::read_list) takes the bytes of positions and 6 each
+//! that was [restored](Lengthy::restore) takes the bytes of positions and 6 each
 //! as long as it is only looked at.
 //!
 //! | file | takes | gives |
@@ -41,9 +41,10 @@ use std::sync::{Arc, OnceLock};
 
 use kanzen_rules::{Game, MOST_IMAGES, Notation, Symmetry};
 
-use crate::{Estimate, Indexed, TooBig};
+use crate::{Estimate, Indexed, Lengthy, TooBig};
 use numbers::{Kind, Shared};
 pub use numbers::{Numbers, Walk};
+use positions::bytes_for;
 use search::{Bounds, Forward, Reached, bytes, reach};
 
 pub use saved::Unreadable;
@@ -54,6 +55,8 @@ const MOST_BYTES: u64 = 24 << 30;
 const MOST_POSITIONS: u64 = 1 << 31;
 /// A game of so many positions is enumerated in a moment.
 const FEW: u64 = 1 << 14;
+/// A list of so many positions is kept.
+const MANY: u64 = 1 << 18;
 
 /// A game with a numbering of what can be reached from its start.
 ///
@@ -202,6 +205,14 @@ impl<G: Notation + Send> Indexed for Enumerated<G> {
             }
         };
         match self.shared.get() {
+            // A list that was kept, and nothing more so far.
+            Some(Ok(shared)) if shared.is_looked_at() => {
+                let positions = shared.reached.positions.len() as u64;
+                return Estimate {
+                    numbers: positions as f64,
+                    bytes: bytes_for::<G::Position>(positions),
+                };
+            }
             Some(Ok(shared)) => return exactly(&shared.reached),
             Some(Err(too_big)) => {
                 return Estimate {
@@ -223,6 +234,14 @@ impl<G: Notation + Send> Indexed for Enumerated<G> {
                 None => self.most_bytes,
             },
         }
+    }
+
+    fn lengthy(&self) -> Option<&dyn Lengthy> {
+        let is_short = match self.shared.get() {
+            Some(Ok(shared)) => (shared.reached.positions.len() as u64) < MANY,
+            _ => false,
+        };
+        (!is_short).then_some(self as &dyn Lengthy)
     }
 
     fn folded(&self) -> Result<Numbers<G>, TooBig> {

@@ -29,6 +29,12 @@ impl<P> Shared<P> {
             predecessors: OnceLock::new(),
         }
     }
+
+    /// Does it have nothing but the list?
+    pub fn is_looked_at(&self) -> bool {
+        let forward = self.forward.lock().unwrap_or_else(PoisonError::into_inner);
+        forward.is_none() && self.predecessors.get().is_none()
+    }
 }
 
 impl<P: Copy + Eq + Hash> Shared<P> {

@@ -13,10 +13,10 @@ use std::sync::Arc;
 use kanzen_rules::Notation;
 
 use super::numbers::Shared;
-use super::positions::{Positions, hash};
+use super::positions::{Positions, bytes_for, hash};
 use super::search::{Reached, bytes};
 use super::{Enumerated, MOST_POSITIONS};
-use crate::{Indexed, TooBig};
+use crate::{Estimate, Indexed, Lengthy, TooBig};
 
 const MAGIC: &[u8; 8] = b"KZLIST1\n";
 const BLOCK: usize = 1 << 14;
@@ -41,9 +41,15 @@ pub enum Unreadable {
     TooBig(#[from] TooBig),
 }
 
-impl<G: Notation + Send> Enumerated<G> {
-    /// Writes the list of positions, which is made if it has not been.
-    pub fn write_list(&self, to: impl Write) -> io::Result<()> {
+/// What a list says of itself.
+struct Head {
+    len: u64,
+    stored: u64,
+    edges: u64,
+}
+
+impl<G: Notation + Send> Lengthy for Enumerated<G> {
+    fn keep(&self, to: &mut dyn Write) -> io::Result<()> {
         let shared = self.shared().map_err(io::Error::other)?;
         let Reached {
             positions,
@@ -70,24 +76,12 @@ impl<G: Notation + Send> Enumerated<G> {
         to.inner.flush()
     }
 
-    /// Takes the list of positions from bytes instead of enumerating them. An
-    /// error leaves everything as it was. What the game knows already stays.
-    pub fn read_list(&self, from: impl Read) -> Result<(), Unreadable> {
+    fn restore(&self, from: &mut dyn Read) -> Result<(), Unreadable> {
         let mut from = Hashed::new(from);
-        if from.read_chunk()? != *MAGIC {
-            return Err(Unreadable::NotAList);
-        }
-        if from.read_chunk()? != self.fingerprint() {
-            return Err(Unreadable::OtherGame);
-        }
-        let mut number = || from.read_chunk().map(u64::from_le_bytes);
-        let (len, stored, edges) = (number()?, number()?, number()?);
+        let Head { len, stored, edges } = self.read_head(&mut from)?;
         let too_big = TooBig {
             numbers: len as f64,
         };
-        if len > MOST_POSITIONS || stored > len || edges > len << 16 {
-            return Err(Unreadable::Damaged);
-        }
         if bytes::<G::Position>(len, edges) > self.most_bytes {
             return Err(too_big.into());
         }
@@ -112,6 +106,32 @@ impl<G: Notation + Send> Enumerated<G> {
             .as_ref()
             .map_err(TooBig::clone)?;
         Ok(())
+    }
+
+    fn foresee(&self, from: &mut dyn Read) -> Option<Estimate> {
+        let Head { len, .. } = self.read_head(&mut Hashed::new(from)).ok()?;
+        Some(Estimate {
+            numbers: len as f64,
+            bytes: bytes_for::<G::Position>(len),
+        })
+    }
+}
+
+impl<G: Notation + Send> Enumerated<G> {
+    /// What stands before the positions.
+    fn read_head(&self, from: &mut Hashed<impl Read>) -> Result<Head, Unreadable> {
+        if from.read_chunk()? != *MAGIC {
+            return Err(Unreadable::NotAList);
+        }
+        if from.read_chunk()? != self.fingerprint() {
+            return Err(Unreadable::OtherGame);
+        }
+        let mut number = || from.read_chunk().map(u64::from_le_bytes);
+        let (len, stored, edges) = (number()?, number()?, number()?);
+        match len > MOST_POSITIONS || stored > len || edges > len << 16 {
+            true => Err(Unreadable::Damaged),
+            false => Ok(Head { len, stored, edges }),
+        }
     }
 
     /// Reads so many positions more.

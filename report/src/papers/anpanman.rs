@@ -4,10 +4,10 @@
 use kanzen_index::Indexed;
 use kanzen_rules::{Game, Notation, Player, Text, Value};
 use kanzen_shogi::{Move, Position, Shogi, shipped};
-use kanzen_solver::{Lookup, Statistics, Stopped, reachable, statistics};
+use kanzen_solver::{InMemory, Lookup, Statistics, Stopped, reachable, statistics};
 
 use super::cell::{Cell, Claim, Given, Paper, Part, Witness};
-use super::solved::{Solved, witness};
+use super::solved::{Questions, witness};
 
 /// The paper.
 pub static PAPER: Paper = Paper {
@@ -108,7 +108,7 @@ const LOST_GAME: [&str; 10] = [
 
 fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
     let game = Anpanman::new(shipped::ruleset("anpanman"));
-    let solved = Solved::new(game, given.watch)?;
+    let solved = InMemory::solved(game, given.watch)?;
     let check = solved.simply([solved.start()]);
     let [all, reached] = counted(&solved, given)?;
     let mut cells = vec![of_all(&all)];
@@ -125,7 +125,7 @@ fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
 type Counted = Statistics<Position<u16>>;
 
 /// All positions and the reachable ones.
-fn counted(solved: &Solved<Anpanman>, given: &Given) -> Result<[Counted; 2], Stopped> {
+fn counted(solved: &InMemory<Anpanman>, given: &Given) -> Result<[Counted; 2], Stopped> {
     let numbered = "the game is small";
     let (folded, explicit) = (
         solved.game.folded().expect(numbered),
@@ -144,7 +144,7 @@ fn of_all(all: &Counted) -> Cell {
     Cell::new(&PAPER, &SECTION_3_1, names, 6_753_510, computed)
 }
 
-fn of_reachable(solved: &Solved<Anpanman>, all: &Counted, reached: &Counted) -> Vec<Cell> {
+fn of_reachable(solved: &InMemory<Anpanman>, all: &Counted, reached: &Counted) -> Vec<Cell> {
     let counts = &reached.explicit;
     let (total, everything) = (counts.tally.total(), all.explicit.tally.total());
     let cell = |column: [&str; 2], published: u64, computed: u64| {
@@ -187,7 +187,7 @@ fn of_reachable(solved: &Solved<Anpanman>, all: &Counted, reached: &Counted) -> 
 }
 
 /// The position after moves in the paper's notation, and the moves.
-fn played(solved: &Solved<Anpanman>, moves: &[&str]) -> (Position<u16>, Vec<Move>) {
+fn played(solved: &InMemory<Anpanman>, moves: &[&str]) -> (Position<u16>, Vec<Move>) {
     let mut pos = solved.start();
     let moves = moves.iter().map(|text| {
         let mv = solved.game.read_move(&pos, text);
@@ -219,7 +219,7 @@ fn said(mark: char) -> Text {
 
 /// A computed value beside a published mark.
 fn valued(
-    solved: &Solved<Anpanman>,
+    solved: &InMemory<Anpanman>,
     part: &'static Part,
     names: [Text; 2],
     published: char,
@@ -244,7 +244,7 @@ fn valued(
         .shown_by(solved.line(&solved.start(), &moves))
 }
 
-fn first_moves(solved: &Solved<Anpanman>) -> Vec<Cell> {
+fn first_moves(solved: &InMemory<Anpanman>) -> Vec<Cell> {
     let value = || Text::new("value", "勝敗");
     let start = valued(
         solved,
@@ -278,7 +278,7 @@ fn first_moves(solved: &Solved<Anpanman>) -> Vec<Cell> {
     [start].into_iter().chain(moves).chain(refuted).collect()
 }
 
-fn table_2(solved: &Solved<Anpanman>) -> Vec<Cell> {
+fn table_2(solved: &InMemory<Anpanman>) -> Vec<Cell> {
     let mut cells = Vec::new();
     for ((row, first), published) in FIRST.iter().zip(PUBLISHED) {
         for ((column, second), published) in SECOND.iter().zip(published.chars()) {
@@ -290,7 +290,7 @@ fn table_2(solved: &Solved<Anpanman>) -> Vec<Cell> {
     cells
 }
 
-fn figure_3(solved: &Solved<Anpanman>) -> [Cell; 3] {
+fn figure_3(solved: &InMemory<Anpanman>) -> [Cell; 3] {
     let (pos, moves) = played(solved, &LOST_GAME);
     let game = &solved.game;
     let printed = game.read_position("3/s2/2a/A2/3 b -");
@@ -299,7 +299,7 @@ fn figure_3(solved: &Solved<Anpanman>) -> [Cell; 3] {
     let mut targets: Vec<String> = game.moves(&pos).into_iter().map(paper_target).collect();
     targets.sort();
     let lost = game.moves(&pos).into_iter().all(|mv| {
-        let value = solved.value_or_outcome(&game.after(&pos, mv));
+        let value = solved.value(&game.after(&pos, mv));
         matches!(value, Value::Win(_))
     });
     let line: Witness = solved.line(&solved.start(), &moves);

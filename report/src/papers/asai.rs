@@ -11,10 +11,10 @@ use kanzen_arena::{Standings, Tournament, play};
 use kanzen_rules::{Text, Value};
 use kanzen_search::{KINDS, Oracle, PlayerSpec};
 use kanzen_shogi::{Position, Shogi, shipped};
-use kanzen_solver::Stopped;
+use kanzen_solver::{InMemory, Stopped};
 
 use super::cell::{Cell, Given, Paper, Part};
-use super::solved::Solved;
+use super::solved::Questions;
 use crate::words::grouped;
 
 /// The paper.
@@ -89,7 +89,7 @@ const COLUMNS: [[&str; 2]; 3] = [
 
 fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
     let game = Anpanman::new(shipped::ruleset("anpanman-asai"));
-    let solved = Solved::new(game, given.watch)?;
+    let solved = InMemory::solved(game, given.watch)?;
     let against_random = games(&solved, [ASAI, RANDOM], 2 * GAMES);
     let itself = games(&solved, [ASAI, ASAI], GAMES);
     let mut cells = Vec::new();
@@ -168,7 +168,7 @@ fn estimates() -> [Cell; 2] {
 }
 
 /// Plays games by the paper's rules.
-fn games(solved: &Solved<Anpanman>, players: [&str; 2], games: u64) -> Standings {
+fn games(solved: &InMemory<Anpanman>, players: [&str; 2], games: u64) -> Standings {
     let tournament = Tournament {
         players: players
             .map(|text| PlayerSpec::read(KINDS, text).expect("a player"))
@@ -214,7 +214,7 @@ fn cell(row: &str, column: [&str; 2], published: u64, computed: u64) -> Cell {
 }
 
 /// The paper concludes from the games that the first player has the advantage.
-fn conclusion(solved: &Solved<Anpanman>, itself: &Standings) -> Cell {
+fn conclusion(solved: &InMemory<Anpanman>, itself: &Standings) -> Cell {
     let start = solved.value(&solved.start());
     let thrown = itself.players.iter().filter_map(|player| player.mistakes);
     let thrown = 50.0 * thrown.sum::<f64>();

@@ -54,6 +54,12 @@ pub struct LargeGame {
     pub start: Value,
     /// Best play from the start.
     pub line: Witness,
+    /// Plies of the longest win.
+    pub longest_win: Option<u16>,
+    /// Drawn positions, images once.
+    pub draws: u64,
+    /// Zugzwangs, each image for itself, if they have been counted.
+    pub zugzwangs: Option<u64>,
     /// Counts as Tanaka's, where they were asked for.
     pub tanaka: Option<Tanaka>,
 }

@@ -83,6 +83,8 @@ fn start(known: Option<&LargeGame>) -> Cell {
         .shown_by(known.map(|known| known.line.clone()))
 }
 
+const REACHABLE: [&str; 2] = ["reachable", "到達可能な局面"];
+
 fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
     let cell = |row: [&str; 2], column: [&str; 2], published: u64, computed: Option<u64>| {
         let computed = computed.map_or(NOTHING.into(), Text::from);
@@ -90,8 +92,7 @@ fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
         Cell::new(&PAPER, &COUNTS, names, published, computed)
     };
     let all = ["all", "全局面"];
-    let reachable = ["reachable", "到達可能な局面"];
-    let mean = known.and_then(|known| known.branching.mean);
+    let reachable = REACHABLE;
     vec![
         cell(
             all,
@@ -105,46 +106,14 @@ fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
             246_803_167,
             known.map(|known| known.reachable),
         ),
-        Cell::new(
-            &PAPER,
-            &COUNTS,
-            [
-                reachable.into(),
-                Text::new("mean number of moves", "合法手の平均"),
-            ],
-            Text::new("about 9", "約9"),
-            mean.map_or(NOTHING.into(), |mean| Text::same(format!("{mean:.2}"))),
-        )
-        .judged(mean.is_some_and(|mean| mean.round() == 9.0))
-        .because([
-            "Rounded, the mean is another number.",
-            "丸めると別の数になります。",
-        ]),
+        mean_of_moves(known),
         cell(
             reachable,
             ["most moves", "合法手の最大"],
             38,
             known.and_then(|known| known.branching.max),
         ),
-        Cell::new(
-            &PAPER,
-            &COUNTS,
-            [
-                Text::new(
-                    "reachable, the Lion can be taken",
-                    "到達可能でライオンを取れる局面",
-                ),
-                Text::new("most moves", "合法手の最大"),
-            ],
-            Text::new("not printed", "記載なし"),
-            known
-                .and_then(|known| known.max_branching_if_taken)
-                .map_or(Text::from(NOTHING), Text::from),
-        )
-        .not_reproducible([
-            "Nobody plays on from there, so the paper leaves them out.",
-            "そこからは先へ進まないので、論文では数えられていません。",
-        ]),
+        most_where_taken(known),
         cell(
             reachable,
             ["positions without a move", "合法手のない局面"],
@@ -167,4 +136,47 @@ fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
             known.map(|known| known.own_image),
         ),
     ]
+}
+
+/// The paper prints it as a whole number.
+fn mean_of_moves(known: Option<&Tanaka>) -> Cell {
+    let mean = known.and_then(|known| known.branching.mean);
+    Cell::new(
+        &PAPER,
+        &COUNTS,
+        [
+            REACHABLE.into(),
+            Text::new("mean number of moves", "合法手の平均"),
+        ],
+        Text::new("about 9", "約9"),
+        mean.map_or(NOTHING.into(), |mean| Text::same(format!("{mean:.2}"))),
+    )
+    .judged(mean.is_some_and(|mean| mean.round() == 9.0))
+    .because([
+        "Rounded, the mean is another number.",
+        "丸めると別の数になります。",
+    ])
+}
+
+/// The most moves of positions from which nobody plays on.
+fn most_where_taken(known: Option<&Tanaka>) -> Cell {
+    Cell::new(
+        &PAPER,
+        &COUNTS,
+        [
+            Text::new(
+                "reachable, the Lion can be taken",
+                "到達可能でライオンを取れる局面",
+            ),
+            Text::new("most moves", "合法手の最大"),
+        ],
+        Text::new("not printed", "記載なし"),
+        known
+            .and_then(|known| known.max_branching_if_taken)
+            .map_or(Text::from(NOTHING), Text::from),
+    )
+    .not_reproducible([
+        "Nobody plays on from there, so the paper leaves them out.",
+        "そこからは先へ進まないので、論文では数えられていません。",
+    ])
 }

@@ -6,10 +6,10 @@ mod groups;
 use kanzen_cards::Level;
 use kanzen_rules::{Game, Lang, Notation, Text, Value};
 use kanzen_shogi::{Position, Shogi, shipped};
-use kanzen_solver::{Silent, Stopped};
+use kanzen_solver::{InMemory, Silent, Stopped};
 
 use super::cell::{Cell, Claim, Given, Paper, Part, Witness};
-use super::solved::{Solved, witness};
+use super::solved::{Questions, witness};
 
 /// The paper.
 pub static PAPER: Paper = Paper {
@@ -152,8 +152,8 @@ fn line_cells(line: &Line) -> Vec<Cell> {
     let ruleset = shipped::ruleset("ninemasu");
     let material = ruleset.material_of(line.board).expect("a board");
     let ruleset = ruleset.with_material(&material).expect("a material");
-    let solved: Solved<Shogi<u16>> =
-        Solved::new(Shogi::new(ruleset), &Silent).expect("nobody stops it");
+    let solved: InMemory<Shogi<u16>> =
+        InMemory::solved(Shogi::new(ruleset), &Silent).expect("nobody stops it");
     let board = solved.game.read_position(line.board).expect("a board");
     let value = solved.value(&board);
     let (kept, witness) = replayed(&solved, &board, line.moves);
@@ -211,7 +211,7 @@ fn line_cells(line: &Line) -> Vec<Cell> {
 
 /// Plays a printed line as far as its moves are best play; then best play goes
 /// on. Tells if all of it was, and the line.
-fn replayed(solved: &Solved<Shogi<u16>>, board: &Board, line: &str) -> (bool, Witness) {
+fn replayed(solved: &InMemory<Shogi<u16>>, board: &Board, line: &str) -> (bool, Witness) {
     let game = &solved.game;
     let mut pos = *board;
     let mut moves = Vec::new();
@@ -219,13 +219,10 @@ fn replayed(solved: &Solved<Shogi<u16>>, board: &Board, line: &str) -> (bool, Wi
         // A printed move does not say where it comes from if two could go there.
         let legal = game.moves(&pos).into_iter();
         let meant = legal.filter(|mv| is_written(&game.say_move(&pos, *mv, Lang::Ja), printed));
-        let best = meant.min_by_key(|mv| solved.value_or_outcome(&game.after(&pos, *mv)));
+        let best = meant.min_by_key(|mv| solved.value(&game.after(&pos, *mv)));
         let value = solved.value(&pos);
         let keeps = |mv: &kanzen_shogi::Move| {
-            solved
-                .value_or_outcome(&game.after(&pos, *mv))
-                .one_ply_earlier()
-                == value
+            solved.value(&game.after(&pos, *mv)).one_ply_earlier() == value
         };
         let Some(mv) = best.filter(keeps) else {
             return (false, solved.line(board, &moves));

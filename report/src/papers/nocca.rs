@@ -7,21 +7,20 @@
 
 mod counts;
 mod set;
+mod small;
 mod solved;
 mod words;
 
 use kanzen_nocca::{Nocca, Size};
-use kanzen_rules::{Player, Text, Value};
-use kanzen_solver::{Silent, Stopped};
+use kanzen_rules::{Player, Text};
+use kanzen_solver::{InMemory, Stopped};
 
 use super::cell::{Cell, Claim, Given, Paper, Part};
-use super::solved::{Solved, witness};
+use super::solved::{Questions, witness};
 use counts::Counts;
-use solved::Board;
-use words::{
-    length, outcome, why_lost, why_shortest, why_start, why_unfolded, why_unfolded_holds, why_won,
-    why_zugzwang, wins,
-};
+use small::{board_cells, small_board};
+use solved::Arrangements;
+use words::{outcome, wins};
 
 /// The paper.
 pub static PAPER: Paper = Paper {
@@ -166,7 +165,7 @@ fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
     cells.extend(figures());
     for size in ["3x4x3", "4x4x3"] {
         let size = size.parse().expect("a size");
-        let solved = Solved::new(Nocca::<u32>::new(size), given.watch)?;
+        let solved = InMemory::solved(Nocca::<u32>::new(size), given.watch)?;
         let start = solved.start();
         let line = solved.line(&start, &[]);
         let check = (size.cells() < 16)
@@ -225,130 +224,6 @@ fn upper_bounds() -> Vec<Cell> {
             "手計算：C(92, 5)·C(87, 5) = 49,177,128 × 36,949,857。",
         ]),
     ]
-}
-
-/// The cells of one board, in the order of the paper's columns.
-fn board_cells(published: &Published) -> Vec<Cell> {
-    let [width, depth, height] = published.board;
-    let size = Size {
-        width,
-        depth,
-        height,
-    };
-    let solved = small_board(size);
-    let set = set::positions(size);
-    let counts = Counts::new(&set, &solved);
-    let start = solved.value(&solved.start());
-    let line = solved.line(&solved.start(), &[]);
-    let positions = set.unscored.iter();
-    let positions = positions
-        .flat_map(|arrangement| [0, 1].map(|side| solved.unfinished(&arrangement.text(side))));
-    let check = solved.simply(positions.flatten());
-    let at = |text: &Option<String>, claim: Claim| {
-        text.as_ref()
-            .map(|text| witness(&solved.game, &solved.read(text), &[], claim))
-    };
-    let successors = |(count, text): &(u64, String)| {
-        witness(
-            &solved.game,
-            &solved.read(text),
-            &[],
-            Claim::Successors(*count),
-        )
-    };
-    let drawn = || at(&counts.drawn.example, Claim::Worth(Value::Draw));
-    let cell = |part, column: [&str; 2], published: Text, computed: Text| {
-        let names = [Text::same(size.to_string()), column.into()];
-        let cell = Cell::new(&PAPER, part, names, published, computed);
-        Cell {
-            check: check.clone(),
-            ..cell
-        }
-    };
-    let number = |part, column, published: u64, computed: u64| {
-        cell(part, column, published.into(), computed.into())
-    };
-    vec![
-        number(
-            &SECTION_7_1,
-            ["positions before folding", "左右反転の重複を除く前の局面数"],
-            published.unfolded,
-            set.unfolded,
-        )
-        .because(why_unfolded(set.unfolded, &counts))
-        .checked_by(why_unfolded_holds()),
-        cell(&TABLE_1, START, wins(published.start), outcome(start))
-            .because(why_start(
-                start,
-                solved.winner_without_return(&solved.start()),
-            ))
-            .shown_by(line.clone()),
-        number(
-            &TABLE_1,
-            ["positions", "局面数"],
-            published.positions,
-            counts.positions,
-        ),
-        number(&TABLE_1, ["won", "勝ち局面"], published.won, counts.won)
-            .because(why_won(&counts))
-            .shown_by(drawn()),
-        number(&TABLE_1, ["lost", "負け局面"], published.lost, counts.lost)
-            .because(why_lost(&counts))
-            .shown_by(drawn()),
-        cell(
-            &TABLE_2,
-            ["shortest win", "最短勝利手順"],
-            published.shortest_win.into(),
-            length(start),
-        )
-        .because(why_shortest(start))
-        .shown_by(line),
-        number(
-            &TABLE_2,
-            ["max branching", "最大分岐数"],
-            published.max_branching,
-            counts.max_branching.0,
-        )
-        .shown_by(successors(&counts.max_branching)),
-        number(
-            &TABLE_2,
-            ["min branching", "最小分岐数"],
-            published.min_branching,
-            counts.min_branching.0,
-        )
-        .shown_by(successors(&counts.min_branching)),
-        mean_branching(published.mean_branching, counts.mean_branching, cell),
-        number(
-            &TABLE_2,
-            ["zugzwang", "ツークツワンク"],
-            published.zugzwang,
-            counts.zugzwang.count,
-        )
-        .because(why_zugzwang(&counts))
-        .shown_by(at(&counts.zugzwang.example, Claim::WhoeverMovesLoses)),
-    ]
-}
-
-fn small_board(size: Size) -> Board {
-    Board::new(Nocca::new(size), &Silent).expect("nobody stops it")
-}
-
-/// The published means are whole numbers. Five of the six are what is left of
-/// ours without its fraction, so that is how they are compared.
-fn mean_branching(
-    published: u64,
-    mean: f64,
-    cell: impl Fn(&'static Part, [&str; 2], Text, Text) -> Cell,
-) -> Cell {
-    let floor = mean.floor() as u64;
-    let column = ["mean branching", "平均分岐数"];
-    let computed = Text::same(format!("{mean:.2}"));
-    cell(&TABLE_2, column, published.into(), computed)
-        .judged(published == floor)
-        .because(Text::new(
-            format!("Without its fraction the mean over unfinished positions is {floor}."),
-            format!("終局前の局面での平均は、小数点以下を切り捨てると{floor}です。"),
-        ))
 }
 
 /// The pictures are lost; here is what they showed.

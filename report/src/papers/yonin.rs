@@ -7,7 +7,8 @@ use kanzen_solver::{Stopped, Watch};
 use kanzen_yonin::{Variant, Yonin};
 
 use super::cell::{Cell, Given, Paper, Part};
-use crate::complexity::{Mean, Means, Printed, Published, measure, published};
+use super::complexity::{Printed, Published, published};
+use crate::complexity::{Mean, Means, measure};
 
 /// The paper.
 pub static PAPER: Paper = Paper {

@@ -112,6 +112,30 @@ pub(super) fn only_moves(study: &Study, lang: Lang) -> Vec<Block> {
         ("%", "%"),
         ("only legal move", "うち合法手が一つ"),
     ];
+    vec![
+        heading(lang, "Only moves", "唯一手"),
+        Block::Paragraph(
+            lang.pick(
+                "A won position has an only move if just one of its legal moves keeps the win, \
+                 however long that win takes; a drawn one, if just one move keeps the draw. That \
+                 includes positions with a single legal move, which the last column counts.",
+                "勝ちの局面で、勝ちを保つ合法手（手数は問わない）がただ一つのとき、また引き分けの局面で、引き分けを\
+                 保つ手がただ一つのとき、それを唯一手という。合法手が一つしかない局面も含み、その数を最後の列に\
+                 示す。",
+            )
+            .to_string(),
+        ),
+        Block::Table(Table {
+            head: head.map(|(en, ja)| lang.pick(en, ja).to_string()).to_vec(),
+            rows,
+            ..Table::default()
+        }),
+        only_moves_by_plies(study, lang),
+    ]
+}
+
+/// How many wins of each length have an only move.
+fn only_moves_by_plies(study: &Study, lang: Lang) -> Block {
     let by_plies = &study.main_set().only_moves.win_by_plies;
     let column = |plies: i64, only: &Only| Column {
         number: plies,
@@ -146,24 +170,5 @@ pub(super) fn only_moves(study: &Study, lang: Lang) -> Vec<Block> {
         }
         Lang::Ja => format!("その手数で勝てる{what}のうち、勝つ手が一つしかないものの割合。"),
     };
-    vec![
-        heading(lang, "Only moves", "唯一手"),
-        Block::Paragraph(
-            lang.pick(
-                "A won position has an only move if just one of its legal moves keeps the win, \
-                 however long that win takes; a drawn one, if just one move keeps the draw. That \
-                 includes positions with a single legal move, which the last column counts.",
-                "勝ちの局面で、勝ちを保つ合法手（手数は問わない）がただ一つのとき、また引き分けの局面で、引き分けを\
-                 保つ手がただ一つのとき、それを唯一手という。合法手が一つしかない局面も含み、その数を最後の列に\
-                 示す。",
-            )
-            .to_string(),
-        ),
-        Block::Table(Table {
-            head: head.map(|(en, ja)| lang.pick(en, ja).to_string()).to_vec(),
-            rows,
-            ..Table::default()
-        }),
-        chart(drawn, caption),
-    ]
+    chart(drawn, caption)
 }

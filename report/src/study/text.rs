@@ -4,7 +4,8 @@ use kanzen_draw::{board, svg};
 use kanzen_rules::{Lang, Look, Picture, Player, Value};
 
 use super::{Study, counts, moves, positions};
-use crate::document::{Block, Document, Figure, Table};
+use crate::document::{Block, Document, Figure, Row, Table};
+use crate::origin::Origin;
 use crate::words::{grouped, share};
 
 /// Sizes of squares, in points: of boards, and of pictures of how a piece moves.
@@ -187,16 +188,45 @@ fn signs(study: &Study, lang: Lang) -> Option<Block> {
 
 /// How the table was made and checked.
 fn origin(study: &Study, lang: Lang) -> Vec<Block> {
-    let origin = &study.origin;
+    let mut rows = table_rows(&study.origin, lang);
+    rows.extend(solve_rows(&study.origin, lang));
+    vec![
+        heading(lang, "How it was solved and checked", "解析と検証の方法"),
+        Block::Paragraph(
+            lang.pick(
+                "Retrograde analysis: from finished games backwards, one round for each distance, \
+                 until nothing more is decided; what is left is a draw. A value is that of the \
+                 player to move, and plies are counted to the end of the game, the last move \
+                 included: the winner hurries, the loser delays.",
+                "終局した局面から逆向きに、手数ごとに一巡ずつ値を定め（後退解析）、最後まで決まらない局面を\
+                 引き分けとする。値は手番側から見たもので、手数は終局までの、最後の手を含む数である。勝つ側は\
+                 できるだけ早く勝ち、負ける側はできるだけ引き延ばす。",
+            )
+            .to_string(),
+        ),
+        Block::Table(Table {
+            head: [("what", "項目"), ("value", "値")]
+                .map(|(en, ja)| lang.pick(en, ja).to_string())
+                .to_vec(),
+            rows,
+            ..Table::default()
+        }),
+        Block::Paragraph(verified(study, lang)),
+    ]
+}
+
+/// Bytes, in words.
+fn bytes(bytes: u64, lang: Lang) -> String {
+    format!("{}{}", grouped(bytes), lang.pick(" bytes", "バイト"))
+}
+
+/// Who made the table, and what it is.
+fn table_rows(origin: &Origin, lang: Lang) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = |en: &str, ja: &str, value: String| {
         rows.push(vec![lang.pick(en, ja).to_string(), value].into());
     };
-    let unknown = || lang.pick("not known", "不明").to_string();
-    let seconds = |seconds: f64| match lang {
-        Lang::En => format!("{seconds:.2} s"),
-        Lang::Ja => format!("{seconds:.2}秒"),
-    };
+    let positions = |count: u64| format!("{}{}", grouped(count), lang.pick(" positions", "局面"));
     row(
         "program that solved",
         "解析したプログラム",
@@ -208,9 +238,7 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
         format!("Kanzen {}", origin.reported_by),
     );
     row("table", "表のファイル", format!("`{}`", origin.table));
-    let bytes = |bytes: u64| format!("{}{}", grouped(bytes), lang.pick(" bytes", "バイト"));
-    let positions = |count: u64| format!("{}{}", grouped(count), lang.pick(" positions", "局面"));
-    row("size", "大きさ", bytes(origin.table_bytes));
+    row("size", "大きさ", bytes(origin.table_bytes, lang));
     row(
         "packing",
         "圧縮形式",
@@ -243,6 +271,20 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
         "表に保存した局面",
         positions(origin.stored),
     );
+    rows
+}
+
+/// What the solve took.
+fn solve_rows(origin: &Origin, lang: Lang) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut row = |en: &str, ja: &str, value: String| {
+        rows.push(vec![lang.pick(en, ja).to_string(), value].into());
+    };
+    let unknown = || lang.pick("not known", "不明").to_string();
+    let seconds = |seconds: f64| match lang {
+        Lang::En => format!("{seconds:.2} s"),
+        Lang::Ja => format!("{seconds:.2}秒"),
+    };
     let solved = origin.solved.as_ref();
     row(
         "time of the solve",
@@ -262,7 +304,7 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
         "最大メモリ使用量",
         solved
             .and_then(|note| note.peak_rss_bytes)
-            .map_or_else(unknown, bytes),
+            .map_or_else(unknown, |peak| bytes(peak, lang)),
     );
     row(
         "followed backwards",
@@ -272,29 +314,7 @@ fn origin(study: &Study, lang: Lang) -> Vec<Block> {
             Lang::Ja => format!("{}本", grouped(note.edges)),
         }),
     );
-    vec![
-        heading(lang, "How it was solved and checked", "解析と検証の方法"),
-        Block::Paragraph(
-            lang.pick(
-                "Retrograde analysis: from finished games backwards, one round for each distance, \
-                 until nothing more is decided; what is left is a draw. A value is that of the \
-                 player to move, and plies are counted to the end of the game, the last move \
-                 included: the winner hurries, the loser delays.",
-                "終局した局面から逆向きに、手数ごとに一巡ずつ値を定め（後退解析）、最後まで決まらない局面を\
-                 引き分けとする。値は手番側から見たもので、手数は終局までの、最後の手を含む数である。勝つ側は\
-                 できるだけ早く勝ち、負ける側はできるだけ引き延ばす。",
-            )
-            .to_string(),
-        ),
-        Block::Table(Table {
-            head: [("what", "項目"), ("value", "値")]
-                .map(|(en, ja)| lang.pick(en, ja).to_string())
-                .to_vec(),
-            rows,
-            ..Table::default()
-        }),
-        Block::Paragraph(verified(study, lang)),
-    ]
+    rows
 }
 
 /// Whether the table was verified, and how.

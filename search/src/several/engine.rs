@@ -11,7 +11,7 @@ use super::mate::{MateSearch, mate_in};
 use super::search::Search;
 use super::tree::Tree;
 use crate::clock::Clock;
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::Score;
 use crate::spec::PlayerSpec;
 use crate::transposition::Transpositions;
@@ -153,7 +153,7 @@ impl<'a, G: Judging> Engine<'a, G> {
     }
 }
 
-impl<G: Judging> Player<G> for Engine<'_, G> {
+impl<G: Judging> Mind<G> for Engine<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         self.search.begin(record);
         let pos = record.position();

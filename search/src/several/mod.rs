@@ -13,7 +13,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::mcts::Mcts;
-use crate::player::{Choice, Player, Trouble};
+use crate::player::{Choice, Mind, Trouble};
 use crate::score::Score;
 use crate::simple::{Random, best_of};
 use crate::spec::PlayerSpec;
@@ -27,7 +27,7 @@ pub fn player_of_four<'a, G: Judging>(
     game: &'a G,
     weights: [&'a G::Weights; 2],
     seed: u64,
-) -> Box<dyn Player<G> + 'a> {
+) -> Box<dyn Mind<G> + 'a> {
     let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     match spec.kind().name {
         "random" => Box::new(Random::new(game, chance)),
@@ -48,7 +48,7 @@ struct Greedy<'a, G: Judging> {
     chance: Xoshiro256PlusPlus,
 }
 
-impl<G: Judging> Player<G> for Greedy<'_, G> {
+impl<G: Judging> Mind<G> for Greedy<'_, G> {
     fn choose(&mut self, record: &Record<G>) -> Result<Choice<G::Move>, Trouble> {
         let pos = record.position();
         let mover = self.game.turn(pos).index();

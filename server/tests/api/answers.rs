@@ -253,10 +253,123 @@ fn every_game_has_a_guide_a_picture_and_a_state() {
             state["board"]["files"].as_u64().unwrap() * state["board"]["ranks"].as_u64().unwrap();
         for mv in state["legal"].as_array().unwrap() {
             assert!(
-                mv["to"].as_u64().unwrap() < squares && mv["from"].is_number(),
+                mv["to"].as_u64().unwrap() < squares
+                    && mv["from"].is_number() != mv["drop"].is_string(),
                 "{mv}"
             );
         }
+    }
+}
+
+#[test]
+fn what_is_on_a_board_has_a_text() {
+    let server = Server::with(&[]);
+    let games = server.got("/api/v1/games");
+    for game in games["games"].as_array().unwrap() {
+        let sample =
+            &server.got(&format!("/api/v1/games/{}", game["name"].as_str().unwrap()))["sample"];
+        let moves = sample["moves"].as_array().unwrap();
+        let played = json!({ "game": game["name"], "start": sample["start"], "moves": moves[..4] });
+        let state = server.posted("/api/v1/state", played);
+        let mut placed = json!({
+            "game": game["name"], "seat": state["seat"], "mated": state["mated"],
+            "hands": state["board"]["hands"], "pieces": state["board"]["pieces"],
+        });
+        for piece in placed["pieces"].as_array_mut().unwrap() {
+            let fields = piece.as_object_mut().unwrap();
+            fields.retain(|field, _| !["glyph", "promoted"].contains(&field.as_str()));
+        }
+        for hand in placed["hands"].as_array_mut().into_iter().flatten() {
+            for held in hand.as_array_mut().unwrap() {
+                held.as_object_mut().unwrap().remove("glyph");
+            }
+        }
+        let text = server.posted("/api/v1/position", placed.clone());
+        assert_eq!(text["position"], state["position"]);
+        let wrong = [
+            ("/pieces/0/square", json!(1000)),
+            ("/pieces/0/owner", json!(7)),
+            ("/pieces/0/facing", json!(4)),
+            ("/pieces/0/form", json!("long enough")),
+            ("/seat", json!(4)),
+        ];
+        for (field, value) in wrong {
+            let mut body = placed.clone();
+            *body.pointer_mut(field).unwrap() = value;
+            let answer = server.post("/api/v1/position", &body.to_string());
+            assert_eq!(code(&answer, 400), "bad_request", "{field}");
+        }
+    }
+}
+
+#[test]
+fn games_of_a_family_are_chosen_from_the_answer() {
+    let server = Server::with(&[]);
+    let sizes = server.got("/api/v1/games/nocca:3x4x3");
+    assert_eq!(sizes["base"], "nocca");
+    let choices = sizes["choices"]["choices"].as_array().unwrap();
+    let chosen = |choice: &serde_json::Value| {
+        let options = choice["options"].as_array().unwrap().iter();
+        let mut chosen = options.filter(|option| option["chosen"] == true);
+        (chosen.next().unwrap()["game"].clone(), chosen.count())
+    };
+    assert_eq!(choices.len(), 3);
+    for choice in choices {
+        assert_eq!(chosen(choice), (json!("nocca:3x4x3"), 0));
+    }
+    let options = choices[0]["options"].as_array().unwrap();
+    let games = options
+        .iter()
+        .map(|option| option["game"].as_str().unwrap());
+    let games: Vec<&str> = games.collect();
+    assert_eq!(
+        games,
+        ["nocca:2x4x3", "nocca:3x4x3", "nocca:4x4x3", "nocca:5x4x3"]
+    );
+    for game in games {
+        assert_eq!(server.got(&format!("/api/v1/games/{game}"))["name"], game);
+    }
+    let ways = server.got("/api/v1/games/yonin:doubles");
+    assert_eq!(chosen(&ways["choices"]["choices"][0]).0, "yonin:doubles");
+    assert_eq!(server.got("/api/v1/games/shogi")["choices"], json!(null));
+}
+
+#[test]
+fn why_a_game_ended_is_told() {
+    let server = Server::with(&[]);
+    for (game, start, moves, why) in [
+        (
+            "nocca:2x3x2",
+            None,
+            "a1a2.b3b2.b1b2.a3b3.b2a3.b3b2.a3x",
+            "First player stepped off the far edge.",
+        ),
+        (
+            "dobutsu",
+            Some("1l1/1C1/3/1L1 b GEgec"),
+            "2b2a+",
+            "First player took the lion.",
+        ),
+        (
+            "anpanman",
+            Some("3/A2/2a/3/3 b -"),
+            "3b3a",
+            "safely to the far side.",
+        ),
+        (
+            "shimpei",
+            Some("4/ww2/4/b3 3/3/b2 w wwbb"),
+            "c3",
+            "First player has three in a row.",
+        ),
+    ] {
+        let moves: Vec<&str> = moves.split('.').collect();
+        let state = server.posted(
+            "/api/v1/state",
+            json!({ "game": game, "start": start, "moves": moves }),
+        );
+        let said = state["end"]["why"]["en"].as_str().unwrap_or_default();
+        assert!(said.contains(why), "{game}: {state}");
     }
 }
 

@@ -73,6 +73,7 @@ fn every_field_is_documented() {
         "/api/v1/games/dobutsu",
         "/api/v1/games/yonin",
         "/api/v1/games/nocca:3x3x3",
+        "/api/v1/games/shimpei",
         "/api/v1/probe?game=anpanman",
     ] {
         fields(&server.got(path), &mut found);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use kanzen_index::laws::{
     marks_transpose_moves, numbers_name_positions, openings_follow_the_moves,
 };
-use kanzen_index::{Enumerated, Index, Indexed, Place};
+use kanzen_index::{Enumerated, Index, Indexed, Lengthy, Place};
 use kanzen_rules::{
     Game, GameName, Notation, Outcome, Player, Symmetric, TextError, Unmoves, Value, laws,
 };
@@ -308,13 +308,13 @@ fn numbers_do_not_depend_on_the_threads_and_are_read_back() {
             .unwrap();
         let mut bytes = Vec::new();
         let game = Enumerated::new(SETTLED);
-        pool.install(|| game.write_list(&mut bytes)).unwrap();
+        pool.install(|| game.keep(&mut bytes)).unwrap();
         bytes
     };
     let bytes = list(1);
     assert_eq!(list(3), bytes);
     let game = Enumerated::new(SETTLED);
-    game.read_list(&bytes[..]).unwrap();
+    game.restore(&mut &bytes[..]).unwrap();
     let made = Enumerated::new(SETTLED);
     let (read, made_index) = (game.stored().unwrap(), made.stored().unwrap());
     assert_eq!(read.len(), made_index.len());
@@ -327,8 +327,8 @@ fn numbers_do_not_depend_on_the_threads_and_are_read_back() {
 #[test]
 fn a_damaged_list_is_refused() {
     let mut bytes = Vec::new();
-    Enumerated::new(SETTLED).write_list(&mut bytes).unwrap();
-    let refuses = |bytes: &[u8]| Enumerated::new(SETTLED).read_list(bytes).is_err();
+    Enumerated::new(SETTLED).keep(&mut bytes).unwrap();
+    let refuses = |bytes: &[u8]| Enumerated::new(SETTLED).restore(&mut &*bytes).is_err();
     for len in (0..bytes.len()).step_by(7) {
         assert!(refuses(&bytes[..len]), "cut to {len}");
     }
@@ -340,7 +340,7 @@ fn a_damaged_list_is_refused() {
     let other = Enumerated::new(FOLDED);
     assert!(
         other
-            .read_list(&bytes[..])
+            .restore(&mut &bytes[..])
             .unwrap_err()
             .to_string()
             .contains("another game")
@@ -348,7 +348,7 @@ fn a_damaged_list_is_refused() {
     let small = Enumerated::new(SETTLED).within(1000);
     assert!(
         small
-            .read_list(&bytes[..])
+            .restore(&mut &bytes[..])
             .unwrap_err()
             .to_string()
             .contains("too many")

@@ -7,7 +7,7 @@ use kanzen_rules::Value;
 use kanzen_rules::laws::Lawful;
 use kanzen_shogi::{Ruleset, Shogi};
 use kanzen_solver::{
-    Extent, Found, Silent, Values, VerifyError, probe, restore_wins, solve, try_probe, verify,
+    Extent, Found, Silent, Solution, Values, VerifyError, probe, restore_wins, solve, verify,
 };
 
 use crate::tiny;
@@ -59,11 +59,16 @@ fn check<G: Lawful + Indexed>(game: &G) -> u64 {
             value => Found::Value(value),
         })
     };
+    let packed = Solution {
+        game,
+        index: &stored,
+        values: &found_at,
+    };
     let mut derived = 0;
     let mut walker = explicit.walker(game);
     for pos in (0..explicit.len()).filter_map(|number| walker.seek(number)) {
         assert_eq!(
-            try_probe(game, &stored, found_at, &pos),
+            packed.unfinished(&pos),
             Ok(probe(game, &stored, value_at, &pos)),
             "{} {}",
             game.name(),
@@ -126,5 +131,10 @@ fn a_failing_lookup_fails_the_probe() {
         true => Ok(Found::Won),
         false => Err("unreadable"),
     };
-    assert_eq!(try_probe(&game, &stored, lookup, &pos), Err("unreadable"));
+    let damaged = Solution {
+        game: &game,
+        index: &stored,
+        values: &lookup,
+    };
+    assert_eq!(damaged.unfinished(&pos), Err("unreadable"));
 }

@@ -5,11 +5,10 @@ use kanzen_cards::{Group, GroupCounts, PRESETS, boards, combinations, count_boar
 use kanzen_rules::Text;
 use kanzen_rules::parallel::in_parts;
 use kanzen_shogi::{Ruleset, Shogi, shipped};
-use kanzen_solver::{Stage, Stopped, Watch};
+use kanzen_solver::{InMemory, Stage, Stopped, Watch};
 
 use super::PAPER;
 use crate::papers::cell::{Cell, Given, NOTHING, Part};
-use crate::papers::solved::Solved;
 use crate::words::grouped;
 
 static TABLE_2: Part = Part {
@@ -120,11 +119,11 @@ fn solve_groups(ruleset: &Ruleset, watch: &dyn Watch) -> Result<Vec<GroupCounts>
     let all: Vec<Shogi<u16>> = small.flat_map(|size| games(ruleset, size)).collect();
     watch.begin(Stage::Materials, all.len() as u64, 0);
     let counted = in_parts(all.len(), |part| {
-        let solved = Solved::new(all[part].clone(), &Quiet(watch))?;
+        let solved = InMemory::solved(all[part].clone(), &Quiet(watch))?;
         let game = &solved.game;
         let counts = groups.iter().map(|group| {
             let fits = group.pieces() == game.rules().pieces();
-            let counted = fits.then(|| boards(game, &solved.index, &solved.values, group).1);
+            let counted = fits.then(|| boards(&solved, group).1);
             counted.unwrap_or_default()
         });
         let counts: Vec<GroupCounts> = counts.collect();

@@ -3,7 +3,7 @@
 use kanzen_rules::Value;
 
 use super::set::{Arrangement, PositionSet};
-use super::solved::Board;
+use super::solved::{Arrangements, Board};
 
 /// The counts of one board, with examples.
 pub struct Counts {

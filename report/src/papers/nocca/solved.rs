@@ -2,9 +2,10 @@
 
 use kanzen_nocca::{Nocca, Position as OnCells};
 use kanzen_rules::{Game, Notation, Player, Symmetric, Symmetry, Unmoves};
+use kanzen_solver::InMemory;
 use rustc_hash::FxHashSet;
 
-use crate::papers::solved::Solved;
+use crate::papers::solved::Questions;
 
 /// The paper's boards have 12 cells at most.
 type Cells = u32;
@@ -12,18 +13,37 @@ type Cells = u32;
 type Position = OnCells<Cells>;
 
 /// A board with the values of all its positions.
-pub type Board = Solved<Nocca<Cells>>;
+pub type Board = InMemory<Nocca<Cells>>;
 
-impl Board {
+/// What is asked of it.
+pub trait Arrangements {
     /// A position from its text.
-    pub fn read(&self, text: &str) -> Position {
+    fn read(&self, text: &str) -> Position;
+
+    /// A position from its text; none if it is over, a side having nothing on
+    /// top.
+    fn unfinished(&self, text: &str) -> Option<Position>;
+
+    /// Its mirror image.
+    fn mirrored(&self, pos: &Position) -> Position;
+
+    /// How many different positions a move can lead to, mirror images counted
+    /// once.
+    fn branching(&self, pos: &Position) -> u64;
+
+    /// Who wins a game that begins here by the paper's rule that no position of
+    /// the game may come back, its positions being arrangements up to mirroring,
+    /// whoever is to move. A player left without a move loses.
+    fn winner_without_return(&self, pos: &Position) -> Player;
+}
+
+impl Arrangements for Board {
+    fn read(&self, text: &str) -> Position {
         let position = self.game.read_position(text);
         position.expect("the set has positions of this board")
     }
 
-    /// A position from its text; none if it is over, a side having nothing on
-    /// top.
-    pub fn unfinished(&self, text: &str) -> Option<Position> {
+    fn unfinished(&self, text: &str) -> Option<Position> {
         self.game.read_position(text).ok()
     }
 
@@ -31,9 +51,7 @@ impl Board {
         self.game.image(Symmetry::Mirror, pos)
     }
 
-    /// How many different positions a move can lead to, mirror images counted
-    /// once.
-    pub fn branching(&self, pos: &Position) -> u64 {
+    fn branching(&self, pos: &Position) -> u64 {
         let mut seen: Vec<Position> = Vec::new();
         for next in self.successors(pos) {
             if !seen.contains(&next) && !seen.contains(&self.mirrored(&next)) {
@@ -43,36 +61,33 @@ impl Board {
         seen.len() as u64
     }
 
-    /// Who wins a game that begins here by the paper's rule that no position of
-    /// the game may come back, its positions being arrangements up to mirroring,
-    /// whoever is to move. A player left without a move loses.
-    pub fn winner_without_return(&self, pos: &Position) -> Player {
+    fn winner_without_return(&self, pos: &Position) -> Player {
         let mut history = History::default();
         history.visit(self, pos);
         let mover = self.game.turn(pos);
-        match self.wins_after(&mut history, pos) {
+        match wins_after(self, &mut history, pos) {
             true => mover,
             false => mover.opponent(),
         }
     }
+}
 
-    /// Does the mover win by that rule after this history? What wins without
-    /// the rule is tried first, so that few histories are looked at.
-    fn wins_after(&self, history: &mut History, pos: &Position) -> bool {
-        let mut next = self.successors(pos);
-        if next.iter().any(|next| self.game.outcome(next).is_some()) {
-            return true;
-        }
-        next.sort_by_cached_key(|next| self.value(next));
-        next.iter().any(|next| {
-            if !history.visit(self, next) {
-                return false;
-            }
-            let wins = !self.wins_after(history, next);
-            history.leave(self, next);
-            wins
-        })
+/// Does the mover win by that rule after this history? What wins without the
+/// rule is tried first, so that few histories are looked at.
+fn wins_after(solved: &Board, history: &mut History, pos: &Position) -> bool {
+    let mut next = solved.successors(pos);
+    if next.iter().any(|next| solved.game.outcome(next).is_some()) {
+        return true;
     }
+    next.sort_by_cached_key(|next| solved.value(next));
+    next.iter().any(|next| {
+        if !history.visit(solved, next) {
+            return false;
+        }
+        let wins = !wins_after(solved, history, next);
+        history.leave(solved, next);
+        wins
+    })
 }
 
 /// The arrangements of a game so far, as positions with the first player to
@@ -146,7 +161,7 @@ mod tests {
         // Drawn positions that the first player wins by the rule, and the second.
         for (size, drawn) in [("2x3x2", [3, 2]), ("2x3x3", [8, 10])] {
             let size: Size = size.parse().unwrap();
-            let solved = Board::new(Nocca::new(size), &Silent).unwrap();
+            let solved = Board::solved(Nocca::new(size), &Silent).unwrap();
             let mut counted = [0, 0];
             for arrangement in set::positions(size).unscored {
                 let pos = solved.read(&arrangement.text(0));
