@@ -313,7 +313,7 @@ impl<G: Display> CardsAsked<'_, G> {
         text
     }
 
-    /// The level that is asked for, if there is such a one.
+    /// The level that is asked for, if any is.
     fn known_level(&self) -> Result<Option<Level>, TextError> {
         let Some(level) = self.level else {
             return Ok(None);

@@ -51,9 +51,9 @@ pub enum Numbers {
     About(f64),
 }
 
-/// A game of any type. Positions and moves are text, in the game's notations;
-/// where a position is optional, the start is meant.
-pub trait AnyGame: Send + Sync {
+/// What every game says and does, however many play it. Positions and moves are
+/// text, in the game's notations; where a position is optional, the start is meant.
+pub trait Introduced: Send + Sync {
     /// What it is called.
     fn name(&self) -> &GameName;
 
@@ -76,11 +76,31 @@ pub trait AnyGame: Send + Sync {
     /// The rules as text.
     fn rules_text(&self) -> String;
 
-    /// What there is to know before any work is done.
-    fn info(&self) -> Info;
-
     /// The start's text, if it is fixed.
     fn fixed_start(&self) -> Option<String>;
+
+    /// Sequences of legal moves of each length up to `depth`.
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
+
+    /// How large the game is, by so many games of random play.
+    fn complexity(
+        &self,
+        games: u64,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Result<ComplexityReport, CatalogError>;
+
+    /// How many take part.
+    fn players(&self) -> u8;
+
+    /// The game explained to people.
+    fn guide(&self) -> Guide;
+}
+
+/// A game of any type.
+pub trait AnyGame: Introduced {
+    /// What there is to know before any work is done.
+    fn info(&self) -> Info;
 
     /// Numbers a table would need. The numbering is made for this, and kept.
     fn numbers(&self) -> Numbers;
@@ -93,9 +113,6 @@ pub trait AnyGame: Send + Sync {
     /// if it is kept there.
     fn take_numbering(&self, table: &Path);
 
-    /// Sequences of legal moves of each length up to `depth`.
-    fn perft(&self, position: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError>;
-
     /// Puts the game through the laws on random walks from a position; returns
     /// how many positions were looked at.
     fn check_laws(
@@ -104,17 +121,6 @@ pub trait AnyGame: Send + Sync {
         plies: u32,
         seed: u64,
     ) -> Result<u32, CatalogError>;
-
-    /// How large the game is, by so many games of random play.
-    fn complexity(
-        &self,
-        games: u64,
-        seed: u64,
-        watch: &dyn Watch,
-    ) -> Result<ComplexityReport, CatalogError>;
-
-    /// How many take part.
-    fn players(&self) -> u8;
 
     /// The kinds of players there are for it.
     fn kinds(&self) -> &'static [Kind];
@@ -138,9 +144,6 @@ pub trait AnyGame: Send + Sync {
         table: Option<&Table>,
         seed: u64,
     ) -> Result<BestReport, CatalogError>;
-
-    /// The game explained to people.
-    fn guide(&self) -> Guide;
 
     /// A game in play, with the table if there is one.
     fn session<'a>(

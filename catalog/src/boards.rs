@@ -16,11 +16,11 @@ use crate::error::CatalogError;
 use crate::lines::json_line;
 use crate::materials::solve_missing;
 use crate::open::{opened, ruleset};
-use crate::opened::Opened;
 use crate::plan::SolveOptions;
 use crate::shelf::Shelf;
 use crate::solving::in_memory;
 use crate::source::GameSource;
+use crate::two::Two;
 
 /// The most pieces, royal ones left out, of boards that are found unless more
 /// are asked for: their tables are solved within a minute.
@@ -87,10 +87,10 @@ fn find<W: Word>(
     let group: Group = asked.group.parse()?;
     group.check(ruleset)?;
     let set = ruleset.set(asked.set)?;
-    let mut games: Vec<Opened<Shogi<W>>> = Vec::new();
+    let mut games: Vec<Two<Shogi<W>>> = Vec::new();
     for material in ruleset.materials(set, group.pieces()) {
         let game = opened(ruleset.with_material(&material)?, asked.game)?;
-        if !group.armies(game.game()).is_empty() {
+        if !group.armies(&game.game).is_empty() {
             games.push(game);
         }
     }
@@ -112,7 +112,7 @@ fn find<W: Word>(
             return Err(CatalogError::Stopped);
         }
         let table = shelf.table_made(&game, options, watch)?;
-        let solved = in_memory(game.into_game(), &table, watch)?;
+        let solved = in_memory(game.game, &table, watch)?;
         let (found, counted) = boards(&solved, &group);
         counts = counts.and(&counted);
         if let Some(out) = &mut out {

@@ -51,7 +51,7 @@ fn solved<W: Word>(
 ) -> Result<InMemory<Shogi<W>>, CatalogError> {
     let game = opened::<W>(ruleset, source)?;
     let table = tables(&game)?;
-    in_memory(game.into_game(), &table, watch)
+    in_memory(game.game, &table, watch)
 }
 
 /// A card of any position of a game that has a table, or soon can have one.

@@ -8,8 +8,8 @@ use kanzen_rules::GameName;
 use crate::any::AnyGame;
 use crate::error::CatalogError;
 use crate::four::Four;
-use crate::opened::Opened;
 use crate::source::GameSource;
+use crate::two::Two;
 
 /// All of them, in the order in which people are shown them.
 static FAMILIES: LazyLock<Vec<Box<dyn AnyFamily>>> = LazyLock::new(|| {
@@ -94,11 +94,11 @@ impl Host for Background {
 
     fn welcome<G: Offered>(self, game: G) -> Self::Guest {
         let background = self.of(game.name())?;
-        Ok(Box::new(Opened::new(game, background)))
+        Ok(Box::new(Two::new(game, background)))
     }
 
     fn welcome_many<G: OfferedToMany>(self, game: G) -> Self::Guest {
         let background = self.of(game.name())?;
-        Ok(Box::new(Four::new(game, background)))
+        Ok(Box::new(Four::weighed(game, background)))
     }
 }

@@ -4,75 +4,42 @@ use std::path::Path;
 
 use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
-use kanzen_index::family::{About, Choices, OfferedToMany};
-use kanzen_rules::{GameName, Judging, Lang, Player, Record, perft, playthrough};
+use kanzen_index::family::OfferedToMany;
+use kanzen_rules::{Judging, Lang, Player, Record, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch};
 use kanzen_table::Table;
 
-use crate::any::{AnyGame, Info, Numbers, Solvable, position};
-use crate::complexity::{self, ComplexityReport};
+use crate::any::{AnyGame, Info, Introduced, Numbers, Solvable, position};
 use crate::contests::{self, BestReport, Contest, Make, Tell};
 use crate::error::CatalogError;
 use crate::families::Background;
-use crate::guide::{self, Guide};
+use crate::opened::Opened;
 use crate::session::{Live, Session};
-use crate::source::GameSource;
 
-/// The game with what its players weigh.
-pub(crate) struct Four<G: Judging> {
-    game: G,
-    background: Background,
-    weights: [G::Weights; 2],
-}
+/// A game of several with what its players weigh.
+pub(crate) type Four<G> = Opened<G, [<G as Judging>::Weights; 2]>;
 
 impl<G: OfferedToMany> Four<G> {
-    pub fn new(game: G, background: Background) -> Four<G> {
-        Four {
+    /// A game with the weights that come with it.
+    pub fn weighed(game: G, background: Background) -> Four<G> {
+        Opened {
             game,
             background,
-            weights: G::weights(),
+            with: G::weights(),
         }
     }
 
     fn maker(&self) -> Box<Make<'_, G>> {
         Box::new(|spec, seed| {
-            let weights = self.weights.each_ref();
+            let weights = self.with.each_ref();
             Ok(player_of_four(spec, &self.game, weights, seed))
         })
     }
 }
 
 impl<G: OfferedToMany> AnyGame for Four<G> {
-    fn name(&self) -> &GameName {
-        self.game.name()
-    }
-
-    fn source(&self) -> &GameSource {
-        &self.background.source
-    }
-
-    fn about(&self) -> &About {
-        &self.background.about
-    }
-
-    fn choices(&self) -> Option<&Choices> {
-        self.background.choices.as_ref()
-    }
-
-    fn is_material(&self) -> bool {
-        self.game.is_material()
-    }
-
-    fn title(&self, lang: Lang) -> String {
-        self.game.title(lang)
-    }
-
-    fn rules_text(&self) -> String {
-        self.game.rules_text()
-    }
-
     fn info(&self) -> Info {
         Info {
             name: self.game.name().to_string(),
@@ -83,11 +50,6 @@ impl<G: OfferedToMany> AnyGame for Four<G> {
             flip: false,
             numbers: self.numbers(),
         }
-    }
-
-    fn fixed_start(&self) -> Option<String> {
-        let start = self.game.start();
-        start.map(|start| self.game.write_position(&start))
     }
 
     fn take_numbering(&self, _: &Path) {}
@@ -103,14 +65,6 @@ impl<G: OfferedToMany> AnyGame for Four<G> {
         Numbers::About(G::most_positions())
     }
 
-    fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let depths = 1..=depth;
-        Ok(depths
-            .map(|depth| perft::perft(&self.game, &pos, depth))
-            .collect())
-    }
-
     /// What a walk comes to must read back as it was written.
     fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
         let pos = position(&self.game, text)?;
@@ -118,22 +72,6 @@ impl<G: OfferedToMany> AnyGame for Four<G> {
         let written = playthrough::write(&self.game, &walk);
         playthrough::read(&self.game, &written)?;
         Ok(walk.moves().len() as u32)
-    }
-
-    fn complexity(
-        &self,
-        games: u64,
-        seed: u64,
-        watch: &dyn Watch,
-    ) -> Result<ComplexityReport, CatalogError> {
-        let start = position(&self.game, None)?;
-        Ok(complexity::complexity(
-            &self.game, start, games, seed, watch,
-        ))
-    }
-
-    fn players(&self) -> u8 {
-        G::PLAYERS
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -171,10 +109,6 @@ impl<G: OfferedToMany> AnyGame for Four<G> {
         let pos = position(&self.game, text)?;
         let player = self.maker()(spec, seed)?;
         contests::best(&self.game, pos, spec, player)
-    }
-
-    fn guide(&self) -> Guide {
-        guide::guide(&self.game)
     }
 
     fn session<'a>(

@@ -34,8 +34,9 @@ mod shelf;
 mod solving;
 mod source;
 mod study;
+mod two;
 
-pub use any::{AnyGame, Info, Numbers, Solvable};
+pub use any::{AnyGame, Info, Introduced, Numbers, Solvable};
 pub use asked::AskedFor;
 pub use boards::{BoardsReport, GroupAsked, USUAL_PIECES, group_boards, usual_groups};
 pub use cards::{CardsAsked, Tables, card_of, choose_cards};

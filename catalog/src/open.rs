@@ -12,8 +12,9 @@ use kanzen_shogi::{Ruleset, RulesetFamily, Shogi, shipped};
 use crate::any::AnyGame;
 use crate::error::CatalogError;
 use crate::families::{AnyFamily, Background, family};
-use crate::opened::Opened;
+
 use crate::source::GameSource;
+use crate::two::Two;
 
 /// The longest ruleset that is read.
 const MOST_BYTES: u64 = 1 << 20;
@@ -153,12 +154,12 @@ fn parse(path: &Path, text: &str) -> Result<Ruleset, CatalogError> {
 pub(crate) fn opened<W: Word>(
     ruleset: Ruleset,
     source: &GameSource,
-) -> Result<Opened<Shogi<W>>, CatalogError> {
+) -> Result<Two<Shogi<W>>, CatalogError> {
     let background = Background {
         source: source.clone(),
         about: RulesetFamily::from(ruleset.clone()).about(),
         choices: None,
     };
     let background = background.of(&ruleset.name)?;
-    Ok(Opened::new(Shogi::new(ruleset), background))
+    Ok(Two::new(Shogi::new(ruleset), background))
 }

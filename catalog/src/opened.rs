@@ -1,87 +1,24 @@
-//! A game of two with all that can be done with one.
+//! A game that was opened, of however many players.
 
-use std::path::Path;
-use std::sync::OnceLock;
-
-use kanzen_arena::Tournament;
-use kanzen_index::family::{About, Choices, Offered};
-use kanzen_index::{Estimate, Index, Indexed, TooBig};
-use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
-use kanzen_rules::{GameName, Lang, Notation, Record, Symmetry, laws, perft};
-use kanzen_search::{KINDS, Kind, PlayerSpec};
+use kanzen_index::family::{About, Choices};
+use kanzen_rules::{Explained, GameName, Lang, perft};
 use kanzen_solver::Watch;
-use kanzen_table::Table;
 
-use crate::any::{AnyGame, Info, Numbers, Solvable, position};
+use crate::any::{Introduced, position};
 use crate::complexity::{self, ComplexityReport};
-use crate::contests::{self, BestReport, Contest, Tell};
 use crate::error::CatalogError;
-use crate::export::{self, ExportOptions, ExportReport};
 use crate::families::Background;
 use crate::guide::{self, Guide};
-use crate::judged::{self, ByTable, Judge};
-use crate::kept;
-use crate::plan::SolveOptions;
-use crate::report::{ProbeReport, SolveReport, VerifyReport};
-use crate::rounds::{self, Probe, RoundsReport};
-use crate::session::{Live, Session};
-use crate::solving;
 use crate::source::GameSource;
-use crate::study;
 
-/// Bytes of a numbering that is not made for its length alone.
-const A_LOT: u64 = 1 << 30;
-
-/// A game with the numbering of its table, which is made when it is first
-/// needed and kept for later questions.
-pub(crate) struct Opened<G: Indexed> {
-    game: G,
-    background: Background,
-    stored: OnceLock<Result<G::Index, TooBig>>,
+/// A game with where it was found, and with what else it takes to play it.
+pub(crate) struct Opened<G, W> {
+    pub game: G,
+    pub background: Background,
+    pub with: W,
 }
 
-impl<G: Notation + Indexed> Opened<G> {
-    /// A game, nothing numbered yet.
-    pub fn new(game: G, background: Background) -> Opened<G> {
-        Opened {
-            game,
-            background,
-            stored: OnceLock::new(),
-        }
-    }
-
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The same, for good.
-    pub fn into_game(self) -> G {
-        self.game
-    }
-
-    fn numbering(&self) -> &Result<G::Index, TooBig> {
-        self.stored.get_or_init(|| self.game.stored())
-    }
-
-    fn by<'a>(&'a self, table: &'a Table) -> Result<ByTable<'a, G>, CatalogError> {
-        let stored = self.numbering().as_ref().map_err(Clone::clone);
-        Ok(ByTable {
-            game: &self.game,
-            index: solving::numbering(&self.game, stored)?,
-            values: table,
-        })
-    }
-
-    fn known<'a>(
-        &'a self,
-        table: Option<&'a Table>,
-    ) -> Result<Option<ByTable<'a, G>>, CatalogError> {
-        table.map(|table| self.by(table)).transpose()
-    }
-}
-
-impl<G: Offered> AnyGame for Opened<G> {
+impl<G: Explained + Send, W: Send + Sync> Introduced for Opened<G, W> {
     fn name(&self) -> &GameName {
         self.game.name()
     }
@@ -110,43 +47,9 @@ impl<G: Offered> AnyGame for Opened<G> {
         self.game.rules_text()
     }
 
-    fn info(&self) -> Info {
-        Info {
-            name: self.game.name().to_string(),
-            en: self.game.title(Lang::En),
-            ja: self.game.title(Lang::Ja),
-            start: self.fixed_start(),
-            mirror: self.game.symmetries().contains(&Symmetry::Mirror),
-            flip: self.game.symmetries().contains(&Symmetry::Flip),
-            numbers: match self.stored.get() {
-                None if self.game.estimate().bytes > A_LOT => {
-                    Numbers::About(self.game.estimate().numbers)
-                }
-                _ => self.numbers(),
-            },
-        }
-    }
-
     fn fixed_start(&self) -> Option<String> {
         let start = self.game.start();
         start.map(|start| self.game.write_position(&start))
-    }
-
-    fn estimate(&self, table: &Path) -> Estimate {
-        kept::foreseen(&self.game, table).unwrap_or_else(|| self.game.estimate())
-    }
-
-    fn take_numbering(&self, table: &Path) {
-        if self.stored.get().is_none() {
-            kept::read(&self.game, table);
-        }
-    }
-
-    fn numbers(&self) -> Numbers {
-        match self.numbering() {
-            Ok(index) => Numbers::Exactly(index.len()),
-            Err(too_big) => Numbers::About(too_big.numbers),
-        }
     }
 
     fn perft(&self, text: Option<&str>, depth: u32) -> Result<Vec<u64>, CatalogError> {
@@ -154,11 +57,6 @@ impl<G: Offered> AnyGame for Opened<G> {
         Ok((1..=depth)
             .map(|depth| perft::perft(&self.game, &pos, depth))
             .collect())
-    }
-
-    fn check_laws(&self, text: Option<&str>, plies: u32, seed: u64) -> Result<u32, CatalogError> {
-        let pos = position(&self.game, text)?;
-        Ok(laws::check_walk(&self.game, &pos, plies, seed)?)
     }
 
     fn complexity(
@@ -177,137 +75,7 @@ impl<G: Offered> AnyGame for Opened<G> {
         G::PLAYERS
     }
 
-    fn kinds(&self) -> &'static [Kind] {
-        KINDS
-    }
-
-    fn contest(
-        &self,
-        text: Option<&str>,
-        tournament: &Tournament,
-        table: Option<&Table>,
-        watch: &dyn Watch,
-        tell: &mut Tell,
-    ) -> Result<Contest, CatalogError> {
-        let start = position(&self.game, text)?;
-        let known = self.known(table)?;
-        contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
-    }
-
-    fn best(
-        &self,
-        text: Option<&str>,
-        spec: &PlayerSpec,
-        table: Option<&Table>,
-        seed: u64,
-    ) -> Result<BestReport, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
-        contests::best(&self.game, pos, spec, player)
-    }
-
     fn guide(&self) -> Guide {
         guide::guide(&self.game)
-    }
-
-    fn session<'a>(
-        &'a self,
-        text: Option<&str>,
-        table: Option<&'a Table>,
-    ) -> Result<Box<dyn Session + 'a>, CatalogError> {
-        let pos = position(&self.game, text)?;
-        let known = self.known(table)?;
-        Ok(Box::new(Live {
-            game: &self.game,
-            record: Record::new(&self.game, pos),
-            judge: known.map(|known| Box::new(known) as Box<dyn Judge<G> + 'a>),
-            make: contests::maker(&self.game, known),
-            players: vec![None, None],
-        }))
-    }
-
-    fn solvable(&self) -> Result<&dyn Solvable, CatalogError> {
-        Ok(self)
-    }
-}
-
-impl<G: Offered> Solvable for Opened<G> {
-    fn fingerprint(&self) -> [u8; 32] {
-        self.game.fingerprint()
-    }
-
-    fn solve(
-        &self,
-        path: &Path,
-        options: &SolveOptions,
-        watch: &dyn Watch,
-    ) -> Result<SolveReport, CatalogError> {
-        solving::solve(&self.game, path, options, watch)
-    }
-
-    fn expect(&self, table: &Table) -> Result<(), CatalogError> {
-        table.expect_rules(&self.game.fingerprint(), G::INDEX_VERSION)?;
-        let stored = self.numbering().as_ref().map_err(Clone::clone);
-        Ok(table.expect_slots(solving::numbering(&self.game, stored)?.len())?)
-    }
-
-    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(&self.game, table, watch)
-    }
-
-    fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
-        let pos = position(&self.game, text)?;
-        judged::probe(&self.by(table)?, &pos)
-    }
-
-    fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
-        let pos = position(&self.game, text)?;
-        judged::line(&self.by(table)?, &pos)
-    }
-
-    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        solving::statistics(&self.game, table, watch)
-    }
-
-    fn examples(
-        &self,
-        table: &Table,
-        counting: Option<&dyn Watch>,
-    ) -> Result<Option<Examples>, CatalogError> {
-        solving::examples(&self.game, table, counting)
-    }
-
-    fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
-        solving::tanaka(&self.game, table, watch)
-    }
-
-    fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {
-        study::study(&self.game, table, watch)
-    }
-
-    fn export(
-        &self,
-        table: &Table,
-        options: &ExportOptions,
-        watch: &dyn Watch,
-    ) -> Result<ExportReport, CatalogError> {
-        export::export(&self.game, table, options, watch)
-    }
-
-    fn rounds(&self, watch: &dyn Watch) -> Result<RoundsReport, CatalogError> {
-        rounds::rounds(&self.game, watch)
-    }
-
-    fn beside_simple(&self, table: &Table) -> Result<(f64, bool), CatalogError> {
-        rounds::beside_simple(&self.game, table)
-    }
-
-    fn random_probes(
-        &self,
-        table: &Table,
-        probes: usize,
-        each: &mut dyn FnMut(&Probe) -> Result<(), CatalogError>,
-    ) -> Result<(), CatalogError> {
-        rounds::random_probes(&self.by(table)?, probes, each)
     }
 }

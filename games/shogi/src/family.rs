@@ -19,7 +19,7 @@ pub struct RulesetFamily {
 }
 
 /// What is said of a ruleset that is no rule.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Page {
     lead: Option<Text<&'static str>>,
     drawings: Option<&'static str>,
@@ -42,7 +42,7 @@ impl From<Ruleset> for RulesetFamily {
         RulesetFamily {
             name: ruleset.name.clone(),
             ruleset: ruleset.into(),
-            page: Page::default(),
+            page: PLAIN,
         }
     }
 }
@@ -102,55 +102,86 @@ const fn said(en: &'static str, ja: &'static str) -> Option<Text<&'static str>> 
     Some(Text { en, ja })
 }
 
+/// Nothing is said.
+const PLAIN: Page = Page {
+    lead: None,
+    drawings: None,
+    prominent: false,
+    starts: &[],
+};
+
+/// One that is shown before others.
+const PROMINENT: Page = Page {
+    prominent: true,
+    ..PLAIN
+};
+
 /// What is said of a ruleset that comes with the program.
 fn page(name: &str) -> Page {
-    let plain = Page::default();
-    let prominent = Page {
-        prominent: true,
-        ..plain
-    };
-    match name {
-        "anpanman" => Page {
+    let known = PAGES.iter().find(|(known, _)| *known == name);
+    known.map_or(PLAIN, |(_, page)| *page)
+}
+
+/// What is said of each, by name.
+static PAGES: &[(&str, Page)] = &[
+    (
+        "anpanman",
+        Page {
             lead: said(
                 "Three heroes a side on 3×5. The first game for small children; with best play a draw.",
                 "3×5の盤に三人ずつ。小さな子どもの最初の一局に。最善を尽くすと引き分けです。",
             ),
             drawings: Some("anpanman"),
-            ..prominent
+            ..PROMINENT
         },
-        "anpanman-asai" => Page {
+    ),
+    (
+        "anpanman-asai",
+        Page {
             lead: said(
                 "The same, but check must be answered. A draw.",
                 "王手を受けなければならない版。引き分けです。",
             ),
             drawings: Some("anpanman"),
-            ..plain
+            ..PLAIN
         },
-        "dobutsu" => Page {
+    ),
+    (
+        "dobutsu",
+        Page {
             lead: said(
                 "Lion, giraffe, elephant and chick on 3×4. With best play the second player wins in 78 plies.",
                 "3×4の盤にライオン・きりん・ぞう・ひよこ。最善を尽くすと後手が78手で勝ちます。",
             ),
             drawings: Some("dobutsu"),
-            ..prominent
+            ..PROMINENT
         },
-        "dobutsu-no-drops" => Page {
+    ),
+    (
+        "dobutsu-no-drops",
+        Page {
             lead: said(
                 "The same, but captured animals leave the game. A draw.",
                 "取った駒を使わない版。引き分けです。",
             ),
             drawings: Some("dobutsu"),
-            ..plain
+            ..PLAIN
         },
-        "dobutsu-3x5" => Page {
+    ),
+    (
+        "dobutsu-3x5",
+        Page {
             lead: said(
                 "The same on a board of 3×5. A draw.",
                 "3×5の盤で遊ぶ版。引き分けです。",
             ),
             drawings: Some("dobutsu"),
-            ..plain
+            ..PLAIN
         },
-        "ninemasu" => Page {
+    ),
+    (
+        "ninemasu",
+        Page {
             lead: said(
                 "Shogi on 3×3, from any position you like. Small enough to be solved in a blink.",
                 "3×3の将棋。好きな配置から始められ、一瞬で解析できます。",
@@ -162,29 +193,37 @@ fn page(name: &str) -> Page {
                 "1k1/3/1K1 b Rr",
                 "k1s/3/S1K b Pp",
             ],
-            ..prominent
+            ..PROMINENT
         },
-        "minishogi" => Page {
+    ),
+    (
+        "minishogi",
+        Page {
             lead: said(
                 "Shogi on 5×5 with six pieces each, quick and sharp.",
                 "5×5の盤に六枚ずつ。短くて激しい将棋です。",
             ),
-            ..prominent
+            ..PROMINENT
         },
-        "gorogoro" => Page {
+    ),
+    (
+        "gorogoro",
+        Page {
             lead: said(
                 "Shogi on 5×6 without the big pieces, made for learners.",
                 "5×6の盤で、大駒のない入門向けの将棋です。",
             ),
-            ..prominent
+            ..PROMINENT
         },
-        "shogi" => Page {
+    ),
+    (
+        "shogi",
+        Page {
             lead: said(
                 "The whole game on 9×9. Nobody sees to its end.",
                 "9×9の本将棋。終わりまで見通せる人はいません。",
             ),
-            ..prominent
+            ..PROMINENT
         },
-        _ => plain,
-    }
-}
+    ),
+];

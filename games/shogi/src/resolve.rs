@@ -1,6 +1,8 @@
 //! From the TOML as written to a [`Ruleset`]: every choice made, everything
 //! wrong reported with its line.
 
+mod pieces;
+
 use std::ops::Range;
 
 use kanzen_index::combinations::MAX_LIKE;
@@ -9,10 +11,9 @@ use toml::Spanned;
 
 use crate::engine::Shogi;
 use crate::ruleset::{
-    Captured, Form, MAX_EDGE, MAX_FORMS, MAX_KINDS, Moves, PieceSet, Problem, Problems, ROYAL,
-    Ruleset,
+    Captured, Form, MAX_EDGE, MAX_KINDS, PieceSet, Problem, Problems, ROYAL, Ruleset,
 };
-use crate::schema::{OneOrTwo, RawMoves, RawPiece, RawRepeated, RawRuleset, RawSet, RawTexts};
+use crate::schema::{RawRepeated, RawRuleset, RawSet, RawTexts};
 use crate::sfen;
 
 impl Ruleset {
@@ -225,191 +226,6 @@ impl Reader<'_> {
         }
     }
 
-    fn forms(&mut self, pieces: &[Spanned<RawPiece>]) -> Option<Vec<Form>> {
-        let promoted = pieces
-            .iter()
-            .filter(|p| p.get_ref().promoted.is_some())
-            .count();
-        if pieces.len() > MAX_KINDS || pieces.len() + promoted > MAX_FORMS {
-            self.problem(
-                pieces.last()?.span(),
-                format!("at most {MAX_KINDS} pieces, {MAX_FORMS} counting promoted forms"),
-            );
-            return None;
-        }
-        let royal: Vec<_> = pieces.iter().filter(|p| p.get_ref().royal).collect();
-        if royal.len() != 1 {
-            let span = royal
-                .get(1)
-                .or(pieces.first().as_ref())
-                .map_or(0..0, |p| p.span());
-            self.problem(
-                span,
-                format!("{} pieces are royal, but just one must be", royal.len()),
-            );
-            return None;
-        }
-        let mut ordered: Vec<&Spanned<RawPiece>> = pieces.iter().collect();
-        ordered.sort_by_key(|p| !p.get_ref().royal);
-        let mut forms: Vec<Form> = Vec::new();
-        let mut promoted: Vec<Form> = Vec::new();
-        for (kind, spanned) in ordered.iter().enumerate() {
-            let piece = spanned.get_ref();
-            let letter = piece.letter.get_ref();
-            if letter.len() != 1 || !letter.bytes().all(|b| b.is_ascii_uppercase()) {
-                self.problem(
-                    piece.letter.span(),
-                    format!("letter {letter:?} must be one of A to Z"),
-                );
-            }
-            if forms.iter().any(|f| f.letter == *letter) {
-                self.problem(
-                    piece.letter.span(),
-                    format!("letter {letter} is used twice"),
-                );
-            }
-            let letters = OneOrTwo::One(letter.clone());
-            let mark = piece.mark.as_ref().unwrap_or(&letters).each();
-            let glyph = piece.glyph.as_ref().unwrap_or(&letters);
-            forms.push(Form {
-                letter: letter.clone(),
-                kind,
-                promotes_to: piece
-                    .promoted
-                    .as_ref()
-                    .map(|_| ordered.len() + promoted.len()),
-                name: texts(piece.name.as_ref(), [letter; 2], [letter; 2]),
-                written: piece.written.as_ref().unwrap_or(glyph).each(),
-                glyph: glyph.each(),
-                mark: mark.clone(),
-                moves: self.both_moves(&piece.moves, piece.second_moves.as_ref()),
-            });
-            let no_moves = |m: &Moves| m.steps.is_empty() && m.slides.is_empty();
-            if forms[kind].moves.iter().any(no_moves) {
-                self.problem(spanned.span(), format!("piece {letter} has no moves"));
-            }
-            let Some(form) = &piece.promoted else {
-                continue;
-            };
-            if piece.royal {
-                self.problem(form.span(), "the royal piece cannot promote");
-            }
-            let (plain, span) = (letter, form.span());
-            let letter = format!("+{plain}");
-            let form = form.get_ref();
-            let letters = OneOrTwo::One(letter.clone());
-            let glyph = form.glyph.as_ref().unwrap_or(&letters);
-            promoted.push(Form {
-                kind,
-                promotes_to: None,
-                name: texts(form.name.as_ref(), [&letter; 2], [&letter; 2]),
-                written: form.written.as_ref().unwrap_or(glyph).each(),
-                glyph: glyph.each(),
-                mark: mark.map(|m| format!("+{m}")),
-                moves: self.both_moves(&form.moves, form.second_moves.as_ref()),
-                letter,
-            });
-            let arrived = promoted.last().map_or(&[][..], |form| &form.moves);
-            if arrived.iter().any(no_moves) {
-                self.problem(span, format!("the promoted form of {plain} has no moves"));
-            }
-        }
-        forms.extend(promoted);
-        let span = |form: &Form| ordered[form.kind].span();
-        self.told_apart("mark", &forms, span, |form| &form.mark);
-        self.told_apart("glyph", &forms, span, |form| &form.glyph);
-        self.told_apart("written", &forms, span, |form| &form.written);
-        Some(forms)
-    }
-
-    /// Two forms of one player that are written alike could not be told apart
-    /// in moves, where capitals and small letters are the same.
-    fn told_apart(
-        &mut self,
-        what: &str,
-        forms: &[Form],
-        span: impl Fn(&Form) -> Range<usize>,
-        written: impl Fn(&Form) -> &[String; 2],
-    ) {
-        for (i, form) in forms.iter().enumerate() {
-            let clash = (0..2).find_map(|side| {
-                let text = &written(form)[side];
-                let earlier = |other: &&Form| written(other)[side].eq_ignore_ascii_case(text);
-                let other = forms[..i].iter().find(earlier)?;
-                Some((text.clone(), other.letter.clone()))
-            });
-            if let Some((text, other)) = clash {
-                let reason = format!(
-                    "{what} {text:?} stands for both {other} and {}",
-                    form.letter
-                );
-                self.problem(span(form), reason);
-            }
-            if written(form).iter().any(|text| text.trim().is_empty()) {
-                self.problem(span(form), format!("{what} of {} is empty", form.letter));
-            }
-        }
-    }
-
-    fn both_moves(&mut self, first: &RawMoves, second: Option<&RawMoves>) -> [Moves; 2] {
-        let moves = self.moves(first);
-        let second = second.map_or_else(|| moves.clone(), |raw| self.moves(raw));
-        [moves, second]
-    }
-
-    fn moves(&mut self, raw: &RawMoves) -> Moves {
-        let mut moves = Moves::default();
-        for (words, list) in [
-            (&raw.steps, &mut moves.steps),
-            (&raw.slides, &mut moves.slides),
-        ] {
-            for word in words {
-                match direction(word.get_ref()) {
-                    Some(direction) if list.contains(&direction) => {
-                        self.problem(word.span(), format!("{:?} stands twice", word.get_ref()));
-                    }
-                    Some(direction) => list.push(direction),
-                    None => self.problem(
-                        word.span(),
-                        format!("{:?} is no direction: f b l r fl fr bl br", word.get_ref()),
-                    ),
-                }
-            }
-        }
-        for jump in &raw.jumps {
-            let near = |n: &i64| n.unsigned_abs() < MAX_EDGE as u64;
-            let (right, forward) = match jump.get_ref()[..] {
-                [right, forward] if near(&right) && near(&forward) => (right, forward),
-                _ => (0, 0),
-            };
-            let step = (right as i8, forward as i8);
-            if step == (0, 0) {
-                self.problem(
-                    jump.span(),
-                    format!(
-                        "jump {:?} must be [right, forward], up to 8, not both 0",
-                        jump.get_ref()
-                    ),
-                );
-            } else if moves.steps.contains(&step) {
-                self.problem(
-                    jump.span(),
-                    format!("jump [{right}, {forward}] stands twice"),
-                );
-            } else {
-                moves.steps.push(step);
-            }
-        }
-        if let Some(both) = moves.slides.iter().find(|s| moves.steps.contains(s)) {
-            let span = raw.slides.first().map_or(0..0, |s| s.span());
-            self.problem(
-                span,
-                format!("a slide includes the step {both:?}: name it once"),
-            );
-        }
-        moves
-    }
-
     /// Kinds that drop one to a file, and kinds whose drop may not mate.
     fn drops(&mut self, raw: &RawRuleset, plain: &[Form]) -> (Vec<usize>, Vec<usize>) {
         let Some(drops) = &raw.drops else {
@@ -464,22 +280,6 @@ impl Reader<'_> {
         if let Err(error) = Shogi::<u128>::new(ruleset.clone()).read_position(&ruleset.start) {
             self.problem(span, format!("start: {error}"));
         }
-    }
-}
-
-/// The step a direction word names, as (right, forward).
-fn direction(word: &str) -> Option<(i8, i8)> {
-    let (forward, side) = match word.as_bytes() {
-        [b'f', rest @ ..] => (1, rest),
-        [b'b', rest @ ..] => (-1, rest),
-        rest => (0, rest),
-    };
-    match (forward, side) {
-        (0, b"") => None,
-        (_, b"") => Some((0, forward)),
-        (_, b"l") => Some((-1, forward)),
-        (_, b"r") => Some((1, forward)),
-        _ => None,
     }
 }
 

@@ -196,50 +196,8 @@ pub fn read<W: Word>(game: &Shogi<W>, text: &str) -> Result<Position<W>, TextErr
 /// The position of a placement, if the rules allow it.
 fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextError> {
     let rules = &game.rules;
-    let fail = |en: String, ja: String| Err(TextError::new(en, ja));
-    let player = |side: usize| (["first", "second"][side], &rules.players[side].ja);
-    let piece = |side: usize, form: usize| &rules.forms[form].name[side].ja;
-    for side in 0..2 {
-        let royals = setup
-            .pieces
-            .iter()
-            .filter(|(_, s, f)| (*s, *f) == (side, ROYAL))
-            .count();
-        if royals != 1 {
-            let mut letter = String::new();
-            push_letter(&mut letter, rules, side, ROYAL);
-            let ((en, ja), piece) = (player(side), piece(side, ROYAL));
-            return fail(
-                format!("the {en} player has {royals} royal pieces ({letter}), not 1"),
-                format!("{ja}の{piece}（{letter}）が {royals} 枚ですが、正しくは 1 枚です"),
-            );
-        }
-    }
-    let material = setup.material(rules);
-    for kind in 1..rules.kinds {
-        let letter = &rules.forms[kind].letter;
-        for side in 0..2 {
-            let (has, may) = (material[side][kind], rules.material[side][kind]);
-            let piece = piece(side, kind);
-            if rules.has_hands() && side == 0 && has != may {
-                return fail(
-                    format!("{has} {letter} on board and in hand, but the game has {may}"),
-                    format!(
-                        "{piece}（{letter}）が盤上と持ち駒で {has} 枚ですが、正しくは {may} 枚です"
-                    ),
-                );
-            }
-            if !rules.has_hands() && has > may {
-                let (en, ja) = player(side);
-                return fail(
-                    format!("the {en} player has {has} {letter}, but at most {may}"),
-                    format!(
-                        "{ja}の{piece}（{letter}）が {has} 枚ありますが、多くても {may} 枚です"
-                    ),
-                );
-            }
-        }
-    }
+    one_royal_each(rules, &setup)?;
+    material_fits(rules, &setup)?;
     let mut pos = Position {
         turn: setup.turn,
         hands: setup.hands,
@@ -250,23 +208,87 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
     }
     match game.flaw(&pos) {
         None => Ok(pos),
-        Some(Flaw::Finished(winner)) => {
-            let (en, ja) = player(winner);
-            fail(
+        Some(flaw) => Err(say_flaw(game, &pos, flaw)),
+    }
+}
+
+/// What a side is called in English and in Japanese.
+fn player(rules: &Ruleset, side: usize) -> (&'static str, &str) {
+    (["first", "second"][side], &rules.players[side].ja)
+}
+
+/// Does each side have its royal piece?
+fn one_royal_each(rules: &Ruleset, setup: &Setup) -> Result<(), TextError> {
+    for side in 0..2 {
+        let royals = setup
+            .pieces
+            .iter()
+            .filter(|(_, s, f)| (*s, *f) == (side, ROYAL))
+            .count();
+        if royals != 1 {
+            let mut letter = String::new();
+            push_letter(&mut letter, rules, side, ROYAL);
+            let ((en, ja), piece) = (player(rules, side), &rules.forms[ROYAL].name[side].ja);
+            return Err(TextError::new(
+                format!("the {en} player has {royals} royal pieces ({letter}), not 1"),
+                format!("{ja}の{piece}（{letter}）が {royals} 枚ですが、正しくは 1 枚です"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Are there as many pieces of each kind as the game has?
+fn material_fits(rules: &Ruleset, setup: &Setup) -> Result<(), TextError> {
+    let material = setup.material(rules);
+    for kind in 1..rules.kinds {
+        let letter = &rules.forms[kind].letter;
+        for side in 0..2 {
+            let (has, may) = (material[side][kind], rules.material[side][kind]);
+            let piece = &rules.forms[kind].name[side].ja;
+            if rules.has_hands() && side == 0 && has != may {
+                return Err(TextError::new(
+                    format!("{has} {letter} on board and in hand, but the game has {may}"),
+                    format!(
+                        "{piece}（{letter}）が盤上と持ち駒で {has} 枚ですが、正しくは {may} 枚です"
+                    ),
+                ));
+            }
+            if !rules.has_hands() && has > may {
+                let (en, ja) = player(rules, side);
+                return Err(TextError::new(
+                    format!("the {en} player has {has} {letter}, but at most {may}"),
+                    format!(
+                        "{ja}の{piece}（{letter}）が {has} 枚ありますが、多くても {may} 枚です"
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Why a placement is no position.
+fn say_flaw<W: Word>(game: &Shogi<W>, pos: &Position<W>, flaw: Flaw) -> TextError {
+    let rules = &game.rules;
+    match flaw {
+        Flaw::Finished(winner) => {
+            let (en, ja) = player(rules, winner);
+            TextError::new(
                 format!("the game is over: the {en} player has won"),
                 format!("{ja}の勝ちで対局は終わっています"),
             )
         }
-        Some(Flaw::Dead(square)) => {
+        Flaw::Dead(square) => {
             let (en, ja) = (game.square(square), game.square_ja(square));
-            fail(
+            TextError::new(
                 format!("the piece on {en} could never have come there"),
                 format!("{ja}の駒は、そこに来ることがありません"),
             )
         }
-        Some(Flaw::TwoOnFile(side, file)) => {
-            let (en, ja) = player(side);
-            fail(
+        Flaw::TwoOnFile(side, file) => {
+            let (en, ja) = player(rules, side);
+            TextError::new(
                 format!(
                     "the {en} player has two of a kind on file {} (nifu)",
                     rules.files - file
@@ -277,9 +299,9 @@ fn placed<W: Word>(game: &Shogi<W>, setup: Setup) -> Result<Position<W>, TextErr
                 ),
             )
         }
-        Some(Flaw::InCheck) => {
-            let (en, ja) = player(1 - pos.mover());
-            fail(
+        Flaw::InCheck => {
+            let (en, ja) = player(rules, 1 - pos.mover());
+            TextError::new(
                 format!("the {en} player is in check, but it is not his turn"),
                 format!("{ja}に王手がかかっていますが、{ja}の手番ではありません"),
             )

@@ -1,23 +1,12 @@
 //! What a ruleset means on its board, worked out once when it is read: where
 //! each form goes from each square, and the squares each rule speaks of.
 
+mod making;
+
 use kanzen_index::bits::Word;
 
 use crate::position::Position;
-use crate::ruleset::{Forced, Goal, MAX_FORMS, ROYAL, Ruleset};
-
-/// The eight directions of slides, as (right, forward) for the first player.
-/// The opposite of direction `d` is `d ^ 1`; even ones run towards square 0.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (0, 1),
-    (0, -1),
-    (-1, 1),
-    (1, -1),
-    (1, 1),
-    (-1, -1),
-    (-1, 0),
-    (1, 0),
-];
+use crate::ruleset::{MAX_FORMS, Ruleset};
 
 /// See the module's words. Tables by side and form are indexed `[side][form]`.
 #[derive(Clone)]
@@ -61,141 +50,42 @@ pub struct Tables<W> {
 impl<W: Word> Tables<W> {
     pub fn new(rules: &Ruleset) -> Tables<W> {
         let squares = rules.squares();
-        let set = |is_in: &dyn Fn(usize) -> bool| {
-            (0..squares)
-                .filter(|s| is_in(*s))
-                .fold(W::default(), |set, s| set | W::bit(s))
+        let slides = making::slides(rules);
+        let rays = |direction: usize| {
+            let ray = |from| making::ray(rules, direction, from);
+            (0..squares).map(ray).collect()
         };
-        let both = |make: &dyn Fn(usize) -> W| [make(0), make(1)];
-        let by_form = |make: &dyn Fn(usize, usize) -> W| {
-            [0, 1].map(|side| {
-                (0..rules.forms.len())
-                    .map(|form| make(side, form))
-                    .collect::<Vec<W>>()
-            })
-        };
-        let targets = |side: usize, form: usize, from: usize| {
-            let steps = rules.forms[form].moves[side].steps.iter();
-            steps
-                .filter_map(|step| rules.offset(side, from, *step))
-                .fold(W::default(), |set, to| set | W::bit(to))
-        };
-        let each_square = |make: &dyn Fn(usize, usize, usize) -> W| {
-            [0, 1].map(|side| {
-                let every_form = |square: usize| {
-                    let mut sets = [W::default(); MAX_FORMS];
-                    for (form, set) in sets[..rules.forms.len()].iter_mut().enumerate() {
-                        *set = make(side, form, square);
-                    }
-                    sets
-                };
-                (0..squares)
-                    .map(every_form)
-                    .collect::<Vec<[W; MAX_FORMS]>>()
-            })
-        };
-        let slides = [0, 1].map(|side| {
-            let directions = |form: usize| {
-                let words = rules.forms[form].moves[side].slides.iter();
-                words
-                    .filter_map(|way| DIRECTIONS.iter().position(|d| d == way))
-                    .map(|direction| if side == 0 { direction } else { direction ^ 1 })
-                    .collect()
-            };
-            (0..rules.forms.len())
-                .map(directions)
-                .collect::<Vec<Vec<usize>>>()
-        });
-        let ray = |direction: usize, from: usize| {
-            let next = |square: &usize| rules.offset(0, *square, DIRECTIONS[direction]);
-            std::iter::successors(next(&from), next).fold(W::default(), |set, to| set | W::bit(to))
-        };
-        let rays = std::array::from_fn(|d| (0..squares).map(|from| ray(d, from)).collect());
-        let zone = both(&|side| set(&|s| rules.ranks_to_go(side, s) < rules.zone));
-        let goal = both(&|side| match rules.goal {
-            Goal::None => W::default(),
-            Goal::AtOnce | Goal::Safe => set(&|s| rules.ranks_to_go(side, s) == 0),
-        });
-        let before_goal = both(&|side| {
-            let slides = &rules.forms[ROYAL].moves[side].slides;
-            let reach =
-                |from| !slides.is_empty() || !(targets(side, ROYAL, from) & goal[side]).is_empty();
-            set(&|from| rules.goal != Goal::None && reach(from))
-        });
-        let dead = by_form(&|side, form| {
-            set(&|square| {
-                let slides = &rules.forms[form].moves[side].slides;
-                let stuck = slides
-                    .iter()
-                    .all(|d| rules.offset(side, square, *d).is_none());
-                stuck && targets(side, form, square).is_empty()
-            })
-        });
-        // A drop is forbidden, and every move there would have had to promote.
-        let banned = by_form(&|side, form| {
-            let plain = form < rules.kinds && !rules.dead_drops;
-            let promotes = rules.forms[form].promotes_to.is_some();
-            let comes = |from: usize, to: usize| {
-                targets(side, form, from).has(to)
-                    || slides[side][form].iter().any(|d| ray(*d, from).has(to))
-            };
-            let must =
-                |from: usize, to: usize| promotes && (zone[side].has(from) || zone[side].has(to));
-            let nobody_stays =
-                |to: usize| (0..squares).all(|from| !comes(from, to) || must(from, to));
-            set(&|to| plain && dead[side][form].has(to) && nobody_stays(to))
-        });
-        let from_where = |is_so: &dyn Fn(Promotion) -> bool| {
-            each_square(&|side, form, to| {
-                let touches = |from: usize| zone[side].has(from) || zone[side].has(to);
-                let promotion = |from: usize| match rules.forms[form].promotes_to {
-                    Some(_) if !touches(from) => Promotion::No,
-                    Some(_) if rules.forced == Forced::Always || dead[side][form].has(to) => {
-                        Promotion::Must
-                    }
-                    Some(_) => Promotion::May,
-                    None => Promotion::No,
-                };
-                set(&|from| is_so(promotion(from)))
-            })
-        };
-        let may_stay = from_where(&|promotion| promotion != Promotion::Must);
-        let may_promote = from_where(&|promotion| promotion != Promotion::No);
+        let zone =
+            [0, 1].map(|side| making::set(rules, |s| rules.ranks_to_go(side, s) < rules.zone));
+        let goal = making::goal(rules);
+        let dead = making::dead(rules);
+        let banned = making::banned(rules, &slides, &zone, &dead);
+        let promoting =
+            |is_so: fn(Promotion) -> bool| making::promoting(rules, &zone, &dead, is_so);
+        let steps = |side, form, from| -> W { making::steps(rules, side, form, from) };
         Tables {
             squares,
             files: rules.files,
             forms: rules.forms.len(),
             board: W::first(squares),
             file: (0..rules.files)
-                .map(|file| set(&|s| s % rules.files == file))
+                .map(|file| making::set(rules, |s| s % rules.files == file))
                 .collect(),
-            steps: each_square(&targets),
-            unsteps: each_square(&|side, form, to| set(&|from| targets(side, form, from).has(to))),
-            may_stay,
-            may_promote,
+            steps: making::each_square(rules, steps),
+            unsteps: making::each_square(rules, |side, form, to| {
+                making::set(rules, |from| steps(side, form, from).has(to))
+            }),
+            may_stay: promoting(|promotion| promotion != Promotion::Must),
+            may_promote: promoting(|promotion| promotion != Promotion::No),
             sliders: (0..rules.forms.len())
                 .filter(|form| slides.iter().any(|by_form| !by_form[*form].is_empty()))
                 .collect(),
             slides,
-            rays,
+            rays: std::array::from_fn(rays),
             goal,
-            before_goal,
+            before_goal: making::before_goal(rules, goal),
             dead,
-            one_per_file: [0, 1].map(|side| {
-                // On this board: a move that always ends beyond the edge leads
-                // nowhere.
-                let stays = |kind: &usize| {
-                    (0..squares).all(|from| {
-                        let moves = &rules.forms[*kind].moves[side];
-                        let mut ways = moves.steps.iter().chain(&moves.slides);
-                        ways.all(|way| {
-                            let to = rules.offset(side, from, *way);
-                            to.is_none_or(|to| to % rules.files == from % rules.files)
-                        })
-                    })
-                };
-                rules.nifu.iter().copied().filter(stays).collect()
-            }),
+            one_per_file: making::one_per_file(rules),
             any_banned: banned.iter().flatten().any(|set| !set.is_empty()),
             banned,
         }

@@ -92,7 +92,6 @@ fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
         Cell::new(&PAPER, &COUNTS, names, published, computed)
     };
     let all = ["all", "全局面"];
-    let reachable = REACHABLE;
     vec![
         cell(
             all,
@@ -101,33 +100,33 @@ fn counts(known: Option<&Tanaka>) -> Vec<Cell> {
             known.map(|known| known.all),
         ),
         cell(
-            reachable,
+            REACHABLE,
             ["positions", "局面数"],
             246_803_167,
             known.map(|known| known.reachable),
         ),
         mean_of_moves(known),
         cell(
-            reachable,
+            REACHABLE,
             ["most moves", "合法手の最大"],
             38,
             known.and_then(|known| known.branching.max),
         ),
         most_where_taken(known),
         cell(
-            reachable,
+            REACHABLE,
             ["positions without a move", "合法手のない局面"],
             0,
             known.map(|known| known.stuck),
         ),
         cell(
-            reachable,
+            REACHABLE,
             ["zugzwang", "ツークツワンク"],
             21_839,
             known.map(|known| known.mutual_zugzwang),
         ),
         cell(
-            reachable,
+            REACHABLE,
             [
                 "zugzwang, the same with the players exchanged",
                 "手番を入れ替えて対称なツークツワンク",

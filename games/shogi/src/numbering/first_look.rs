@@ -43,6 +43,60 @@ fn reach_twice<W: Word>(game: &Shogi<W>, side: usize, form: usize, from: usize) 
         .fold(W::default(), |set, to| set | W::bit(to))
 }
 
+/// What a first look of a mover needs of a piece of a layer on a spot.
+fn look_at<W: Word>(
+    game: &Shogi<W>,
+    spots: &Spots,
+    mover: usize,
+    layer: &Layer,
+    spot: u16,
+) -> Look<W> {
+    let rules = &game.rules;
+    let Some((variant, square)) = spots.on_board(spot) else {
+        return Look {
+            in_hand: layer.owner.is_none() && usize::from(spot) == mover,
+            ..Look::default()
+        };
+    };
+    let fits = layer.variants().any(|other| other == variant);
+    if !fits {
+        return Look::default();
+    }
+    let form = rules.form(layer.kind, variant.promoted);
+    if game.tables.banned[variant.side][form].has(square) {
+        // No position: as good as one in which the royal piece is taken.
+        return Look {
+            reach: game.tables.board,
+            ..Look::default()
+        };
+    }
+    let reach = game.tables.steps(variant.side, form, square);
+    let bit = W::bit(square);
+    let look = Look {
+        file: match game.one_per_file(form) {
+            true => game.tables.file[square % rules.files],
+            false => W::default(),
+        },
+        alone: game.tables.one_per_file[variant.side].contains(&form),
+        slides: !rules.forms[form].moves[variant.side].slides.is_empty(),
+        form: form as u8,
+        ..Look::default()
+    };
+    match variant.side == mover {
+        true => Look {
+            own: bit,
+            reach,
+            twice: reach_twice(game, mover, form, square),
+            ..look
+        },
+        false => Look {
+            theirs: bit,
+            attacks: reach,
+            ..look
+        },
+    }
+}
+
 impl<W: Word> Looks<W> {
     /// None if some rule takes more than one look at each piece.
     pub fn new(game: &Shogi<W>, layers: &[Layer], spots: &Spots) -> Option<Looks<W>> {
@@ -55,55 +109,11 @@ impl<W: Word> Looks<W> {
         if !simple && rules.goal != Goal::None || royal_slides || layers.is_empty() {
             return None;
         }
-        let look = |mover: usize, layer: &Layer, spot: u16| {
-            let Some((variant, square)) = spots.on_board(spot) else {
-                return Look {
-                    in_hand: layer.owner.is_none() && usize::from(spot) == mover,
-                    ..Look::default()
-                };
-            };
-            let fits = layer.variants().any(|other| other == variant);
-            if !fits {
-                return Look::default();
-            }
-            let form = rules.form(layer.kind, variant.promoted);
-            if game.tables.banned[variant.side][form].has(square) {
-                // No position: as good as one in which the royal piece is taken.
-                return Look {
-                    reach: game.tables.board,
-                    ..Look::default()
-                };
-            }
-            let reach = game.tables.steps(variant.side, form, square);
-            let bit = W::bit(square);
-            let look = Look {
-                file: match game.one_per_file(form) {
-                    true => game.tables.file[square % rules.files],
-                    false => W::default(),
-                },
-                alone: game.tables.one_per_file[variant.side].contains(&form),
-                slides: !rules.forms[form].moves[variant.side].slides.is_empty(),
-                form: form as u8,
-                ..Look::default()
-            };
-            match variant.side == mover {
-                true => Look {
-                    own: bit,
-                    reach,
-                    twice: reach_twice(game, mover, form, square),
-                    ..look
-                },
-                false => Look {
-                    theirs: bit,
-                    attacks: reach,
-                    ..look
-                },
-            }
-        };
         let mut looks = Vec::new();
         for mover in 0..2 {
             for layer in layers {
-                looks.extend((0..spots.count() as u16).map(|spot| look(mover, layer, spot)));
+                let every = 0..spots.count() as u16;
+                looks.extend(every.map(|spot| look_at(game, spots, mover, layer, spot)));
             }
         }
         let board = game.tables.board;

@@ -122,6 +122,21 @@ impl<W: Word> Walk<'_, W> {
     /// Works out what positions that differ in the last layer share.
     #[inline(never)]
     pub fn share(&mut self) {
+        self.share_squares();
+        if !self.shared.checkers.without_lowest().is_empty() {
+            return;
+        }
+        if self.shared.checkers.is_empty() {
+            self.share_royal_moves();
+        }
+        if let Some(block) = self.shared.block {
+            self.share_moves(&block);
+        }
+    }
+
+    /// The squares of the first layers, and the numbers.
+    #[inline(always)]
+    fn share_squares(&mut self) {
         let (index, game) = (self.index, self.game);
         let (node, shared) = (&mut self.node, &mut self.shared);
         let us = usize::from(node.turn ^ 1);
@@ -149,27 +164,38 @@ impl<W: Word> Walk<'_, W> {
         if let Some(block) = &shared.block {
             shared.sights = index.sights(block, node);
         }
-        if !shared.checkers.without_lowest().is_empty() {
-            return;
-        }
-        if shared.checkers.is_empty() {
-            let to = node.royals[us];
-            let occupied = index.board & !shared.empty;
-            let sources = game
-                .tables
-                .stayed(us, ROYAL, to.into(), occupied, shared.empty);
-            for from in sources.squares() {
-                node.royals[us] = from as u8;
-                let way = W::bit(from) | game.tables.between(us, ROYAL, from, to.into());
-                if let Some(block) = index.block(us as u8, node.royals) {
-                    shared.add(index, node, &block, (way, to), NO_PIECE);
-                }
+    }
+
+    /// Moves of the royal piece that may have been the last.
+    #[inline(always)]
+    fn share_royal_moves(&mut self) {
+        let (index, game) = (self.index, self.game);
+        let (node, shared) = (&mut self.node, &mut self.shared);
+        let us = usize::from(node.turn ^ 1);
+        let to = node.royals[us];
+        let occupied = index.board & !shared.empty;
+        let sources = game
+            .tables
+            .stayed(us, ROYAL, to.into(), occupied, shared.empty);
+        for from in sources.squares() {
+            node.royals[us] = from as u8;
+            let way = W::bit(from) | game.tables.between(us, ROYAL, from, to.into());
+            if let Some(block) = index.block(us as u8, node.royals) {
+                shared.add(index, node, &block, (way, to), NO_PIECE);
             }
-            node.royals[us] = to;
         }
-        let Some(block) = shared.block else {
-            return;
-        };
+        node.royals[us] = to;
+    }
+
+    /// Moves and drops of other pieces that may have been the last, where the
+    /// royal pieces stay.
+    #[inline(always)]
+    fn share_moves(&mut self, block: &Block) {
+        let (index, game) = (self.index, self.game);
+        let (node, shared) = (&mut self.node, &mut self.shared);
+        let us = usize::from(node.turn ^ 1);
+        let arrivals = &index.arrivals[us % 2];
+        let outer = index.layers.len() - 1;
         let movers = movers(index, shared.checkers);
         for (at, layer) in index.layers[..outer].iter().enumerate() {
             for slot in layer.slots[0]..layer.slots[0] + layer.count {
@@ -190,7 +216,7 @@ impl<W: Word> Walk<'_, W> {
                         let moved = (slot as u8, node.pieces[slot]);
                         let way =
                             W::bit(from) | game.tables.between(us, form.into(), from, to.into());
-                        shared.add(index, node, &block, (way, to), moved);
+                        shared.add(index, node, block, (way, to), moved);
                     }
                 }
                 if !matches!(arrival.dropped, Dropped::No) {
@@ -204,7 +230,7 @@ impl<W: Word> Walk<'_, W> {
                         moved: (slot as u8, us as u16),
                         taken: NO_PIECE,
                         own_image: block.own_image,
-                        sights: index.sights(&block, node),
+                        sights: index.sights(block, node),
                     });
                 }
                 node.pieces[slot] = spot;

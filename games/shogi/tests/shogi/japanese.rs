@@ -15,7 +15,7 @@ fn says(error: &TextError, fragment: &str) {
 }
 
 #[test]
-fn errors_are_said_in_japanese() {
+fn bad_positions_are_said_in_japanese() {
     for (name, text, fragment) in [
         (
             "anpanman",
@@ -81,6 +81,10 @@ fn errors_are_said_in_japanese() {
     ] {
         says(&large(name).read_position(text).expect_err(text), fragment);
     }
+}
+
+#[test]
+fn bad_moves_are_said_in_japanese() {
     for (name, text, fragment) in [
         ("anpanman", "4f5g", "「4f5g」のマスは 3x5 の盤にありません"),
         (
@@ -99,6 +103,10 @@ fn errors_are_said_in_japanese() {
         let start = game.usual_start().expect("a start");
         says(&game.read_move(&start, text).expect_err(text), fragment);
     }
+}
+
+#[test]
+fn bad_materials_are_said_in_japanese() {
     for (letters, fragment) in [
         ("", "駒「」：P のように駒を 1 枚以上書いてください"),
         ("RX", "「X」という駒はありません。使える駒：R B G S N L P"),

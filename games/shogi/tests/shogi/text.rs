@@ -1,13 +1,15 @@
 //! What people write: positions and moves, right and wrong, and that nothing
 //! they write is more than an error.
 
+mod moves;
+
 use std::sync::LazyLock;
 
 use kanzen_rules::{Game, Lang, Notation};
 use kanzen_shogi::Shogi;
 use proptest::prelude::*;
 
-use crate::{all, large, parse, small, tiny, with_game};
+use crate::{all, large, small, with_game};
 
 #[test]
 fn positions_read_back() {
@@ -54,224 +56,225 @@ fn positions_may_be_written_loosely() {
     assert_eq!(same, Ok(pos));
 }
 
-/// A text that is no position, and what is said about it.
+/// A game, a text that is no position of it, and what is said about it.
 type Malformed = (&'static str, &'static str, &'static str);
+
+const MALFORMED: &[Malformed] = &[
+    (
+        "anpanman",
+        "",
+        "0 fields, but it should read 'board turn hands'",
+    ),
+    ("anpanman", "sac/3/3/3/CAS", "1 fields"),
+    ("anpanman", "sac/3/3/3/CAS b", "2 fields"),
+    ("anpanman", "sac/3/3/3/CAS b - 1 2", "5 fields"),
+    (
+        "anpanman",
+        "sac/3/3/3/CAS b - one",
+        "move number \"one\" is not a number",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/CAS b -",
+        "4 ranks, but the board has 5",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/3/CAS b -",
+        "6 ranks, but the board has 5",
+    ),
+    (
+        "anpanman",
+        "sac/3/4/3/CAS b -",
+        "rank 3 (\"4\") has 4 squares, but the board has 3 files",
+    ),
+    (
+        "anpanman",
+        "sac/3/2/3/CAS b -",
+        "rank 3 (\"2\") has 2 squares",
+    ),
+    (
+        "anpanman",
+        "sac/3//3/CAS b -",
+        "rank 3 (\"\") has 0 squares",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/CASS b -",
+        "rank 5 (\"CASS\") has 4 squares",
+    ),
+    (
+        "anpanman",
+        "xac/3/3/3/CAS b -",
+        "rank 1: no piece is written \"x\"",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/+CAS b -",
+        "rank 5: no piece is written \"+C\"",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/CA+ b -",
+        "rank 5: no piece is written \"+\"",
+    ),
+    (
+        "dobutsu",
+        "gle/1+g1/1C1/EL1 b C",
+        "rank 2: no piece is written \"+g\"",
+    ),
+    (
+        "dobutsu",
+        "gle/1++c1/1C1/ELG b -",
+        "rank 2: no piece is written \"++\"",
+    ),
+    (
+        "dobutsu",
+        "g+le/1c1/1C1/ELG b -",
+        "rank 1: no piece is written \"+l\"",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/CAS x -",
+        "turn \"x\" should be b (first) or w (second)",
+    ),
+    ("anpanman", "sac/3/3/3/CAS B -", "turn \"B\" should be b"),
+    (
+        "anpanman",
+        "sac/3/3/3/1AS b C",
+        "captured pieces leave this game",
+    ),
+    (
+        "anpanman",
+        "sac/3/1C1/3/CAS b -",
+        "the first player has 2 C, but at most 1",
+    ),
+    (
+        "anpanman",
+        "sac/3/1s1/3/CAS b -",
+        "the second player has 2 S, but at most 1",
+    ),
+    (
+        "dobutsu",
+        "gle/1c1/1C1/ELG b C",
+        "3 C on board and in hand, but the game has 2",
+    ),
+    (
+        "dobutsu",
+        "gle/1c1/3/ELG b -",
+        "1 C on board and in hand, but the game has 2",
+    ),
+    (
+        "anpanman",
+        "s1c/3/3/3/CAS b -",
+        "the second player has 0 royal pieces (a), not 1",
+    ),
+    (
+        "anpanman",
+        "sac/3/3/3/C1S b -",
+        "the first player has 0 royal pieces (A), not 1",
+    ),
+    (
+        "anpanman",
+        "sac/3/1A1/3/CAS b -",
+        "the first player has 2 royal pieces (A), not 1",
+    ),
+    (
+        "anpanman",
+        "sAc/3/1a1/3/C1S b -",
+        "the game is over: the first player has won",
+    ),
+    (
+        "anpanman",
+        "s1c/3/3/1A1/CaS b -",
+        "the game is over: the second player has won",
+    ),
+    ("dobutsu", "gle/1c1/1C1/ELG b L", "'L' cannot be in hand"),
+    ("dobutsu", "gle/1c1/1C1/ELG b x", "'x' cannot be in hand"),
+    ("dobutsu", "gle/1c1/3/ELG b +C", "'+' cannot be in hand"),
+    ("dobutsu", "gle/1c1/3/ELG b 1", "no piece follows 1"),
+    (
+        "dobutsu",
+        "gle/1c1/3/ELG b 0C",
+        "0 of a kind is not possible",
+    ),
+    (
+        "dobutsu",
+        "gle/1c1/3/ELG b 82C",
+        "82 of a kind is not possible",
+    ),
+    (
+        "dobutsu",
+        "gle/1c1/3/ELG b 99999999999999999999C",
+        "of a kind is not possible",
+    ),
+    (
+        "dobutsu",
+        "gle/1c1/3/ELG b 81C81C81C81C81c81c81c81c",
+        "255 C on board and in hand",
+    ),
+    (
+        "minishogi",
+        "rbsgk/4p/4P/4P/KGSBR b -",
+        "3 P on board and in hand",
+    ),
+    (
+        "minishogi",
+        "rbsgk/5/4P/4P/KGSBR b -",
+        "the first player has two of a kind on file 1 (nifu)",
+    ),
+    (
+        "minishogi",
+        "rbsgk/p4/p4/5/KGSBR b -",
+        "the second player has two of a kind on file 5 (nifu)",
+    ),
+    (
+        "minishogi",
+        "rbsgP/4k/5/P4/KGSBR b -",
+        "the piece on 1a could never have come there",
+    ),
+    (
+        "minishogi",
+        "rbsgk/5/5/P4/KGSBp b R",
+        "the piece on 1e could never have come there",
+    ),
+    (
+        "minishogi",
+        "rbsgk/4R/4p/P4/KGSB1 b -",
+        "the second player is in check, but it is not his turn",
+    ),
+    (
+        "minishogi",
+        "1bsgk/4p/r4/5/KGSBR w P",
+        "the first player is in check, but it is not his turn",
+    ),
+    (
+        "anpanman-asai",
+        "s1c/1a1/C2/3/1AS b -",
+        "the second player is in check",
+    ),
+    (
+        "anpanman",
+        "さ/3/3/3/CAS b -",
+        "rank 1: no piece is written \"さ\"",
+    ),
+    (
+        "anpanman",
+        "ＳＡＣ/3/3/3/CAS b -",
+        "rank 1: no piece is written \"Ｓ\"",
+    ),
+    (
+        "anpanman",
+        "sac/３/3/3/CAS b -",
+        "rank 2: no piece is written \"３\"",
+    ),
+    ("dobutsu", "gle/1c1/3/ELG b 歩", "'歩' cannot be in hand"),
+    ("anpanman", "\u{0}/\u{7f}/💥 \u{202e} ", "2 fields"),
+];
 
 #[test]
 fn malformed_positions_say_what_is_wrong() {
-    const CASES: &[Malformed] = &[
-        (
-            "anpanman",
-            "",
-            "0 fields, but it should read 'board turn hands'",
-        ),
-        ("anpanman", "sac/3/3/3/CAS", "1 fields"),
-        ("anpanman", "sac/3/3/3/CAS b", "2 fields"),
-        ("anpanman", "sac/3/3/3/CAS b - 1 2", "5 fields"),
-        (
-            "anpanman",
-            "sac/3/3/3/CAS b - one",
-            "move number \"one\" is not a number",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/CAS b -",
-            "4 ranks, but the board has 5",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/3/CAS b -",
-            "6 ranks, but the board has 5",
-        ),
-        (
-            "anpanman",
-            "sac/3/4/3/CAS b -",
-            "rank 3 (\"4\") has 4 squares, but the board has 3 files",
-        ),
-        (
-            "anpanman",
-            "sac/3/2/3/CAS b -",
-            "rank 3 (\"2\") has 2 squares",
-        ),
-        (
-            "anpanman",
-            "sac/3//3/CAS b -",
-            "rank 3 (\"\") has 0 squares",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/CASS b -",
-            "rank 5 (\"CASS\") has 4 squares",
-        ),
-        (
-            "anpanman",
-            "xac/3/3/3/CAS b -",
-            "rank 1: no piece is written \"x\"",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/+CAS b -",
-            "rank 5: no piece is written \"+C\"",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/CA+ b -",
-            "rank 5: no piece is written \"+\"",
-        ),
-        (
-            "dobutsu",
-            "gle/1+g1/1C1/EL1 b C",
-            "rank 2: no piece is written \"+g\"",
-        ),
-        (
-            "dobutsu",
-            "gle/1++c1/1C1/ELG b -",
-            "rank 2: no piece is written \"++\"",
-        ),
-        (
-            "dobutsu",
-            "g+le/1c1/1C1/ELG b -",
-            "rank 1: no piece is written \"+l\"",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/CAS x -",
-            "turn \"x\" should be b (first) or w (second)",
-        ),
-        ("anpanman", "sac/3/3/3/CAS B -", "turn \"B\" should be b"),
-        (
-            "anpanman",
-            "sac/3/3/3/1AS b C",
-            "captured pieces leave this game",
-        ),
-        (
-            "anpanman",
-            "sac/3/1C1/3/CAS b -",
-            "the first player has 2 C, but at most 1",
-        ),
-        (
-            "anpanman",
-            "sac/3/1s1/3/CAS b -",
-            "the second player has 2 S, but at most 1",
-        ),
-        (
-            "dobutsu",
-            "gle/1c1/1C1/ELG b C",
-            "3 C on board and in hand, but the game has 2",
-        ),
-        (
-            "dobutsu",
-            "gle/1c1/3/ELG b -",
-            "1 C on board and in hand, but the game has 2",
-        ),
-        (
-            "anpanman",
-            "s1c/3/3/3/CAS b -",
-            "the second player has 0 royal pieces (a), not 1",
-        ),
-        (
-            "anpanman",
-            "sac/3/3/3/C1S b -",
-            "the first player has 0 royal pieces (A), not 1",
-        ),
-        (
-            "anpanman",
-            "sac/3/1A1/3/CAS b -",
-            "the first player has 2 royal pieces (A), not 1",
-        ),
-        (
-            "anpanman",
-            "sAc/3/1a1/3/C1S b -",
-            "the game is over: the first player has won",
-        ),
-        (
-            "anpanman",
-            "s1c/3/3/1A1/CaS b -",
-            "the game is over: the second player has won",
-        ),
-        ("dobutsu", "gle/1c1/1C1/ELG b L", "'L' cannot be in hand"),
-        ("dobutsu", "gle/1c1/1C1/ELG b x", "'x' cannot be in hand"),
-        ("dobutsu", "gle/1c1/3/ELG b +C", "'+' cannot be in hand"),
-        ("dobutsu", "gle/1c1/3/ELG b 1", "no piece follows 1"),
-        (
-            "dobutsu",
-            "gle/1c1/3/ELG b 0C",
-            "0 of a kind is not possible",
-        ),
-        (
-            "dobutsu",
-            "gle/1c1/3/ELG b 82C",
-            "82 of a kind is not possible",
-        ),
-        (
-            "dobutsu",
-            "gle/1c1/3/ELG b 99999999999999999999C",
-            "of a kind is not possible",
-        ),
-        (
-            "dobutsu",
-            "gle/1c1/3/ELG b 81C81C81C81C81c81c81c81c",
-            "255 C on board and in hand",
-        ),
-        (
-            "minishogi",
-            "rbsgk/4p/4P/4P/KGSBR b -",
-            "3 P on board and in hand",
-        ),
-        (
-            "minishogi",
-            "rbsgk/5/4P/4P/KGSBR b -",
-            "the first player has two of a kind on file 1 (nifu)",
-        ),
-        (
-            "minishogi",
-            "rbsgk/p4/p4/5/KGSBR b -",
-            "the second player has two of a kind on file 5 (nifu)",
-        ),
-        (
-            "minishogi",
-            "rbsgP/4k/5/P4/KGSBR b -",
-            "the piece on 1a could never have come there",
-        ),
-        (
-            "minishogi",
-            "rbsgk/5/5/P4/KGSBp b R",
-            "the piece on 1e could never have come there",
-        ),
-        (
-            "minishogi",
-            "rbsgk/4R/4p/P4/KGSB1 b -",
-            "the second player is in check, but it is not his turn",
-        ),
-        (
-            "minishogi",
-            "1bsgk/4p/r4/5/KGSBR w P",
-            "the first player is in check, but it is not his turn",
-        ),
-        (
-            "anpanman-asai",
-            "s1c/1a1/C2/3/1AS b -",
-            "the second player is in check",
-        ),
-        (
-            "anpanman",
-            "さ/3/3/3/CAS b -",
-            "rank 1: no piece is written \"さ\"",
-        ),
-        (
-            "anpanman",
-            "ＳＡＣ/3/3/3/CAS b -",
-            "rank 1: no piece is written \"Ｓ\"",
-        ),
-        (
-            "anpanman",
-            "sac/３/3/3/CAS b -",
-            "rank 2: no piece is written \"３\"",
-        ),
-        ("dobutsu", "gle/1c1/3/ELG b 歩", "'歩' cannot be in hand"),
-        ("anpanman", "\u{0}/\u{7f}/💥 \u{202e} ", "2 fields"),
-    ];
-    for (name, text, fragment) in CASES {
+    for (name, text, fragment) in MALFORMED {
         let game = large(name);
         match game.read_position(text) {
             Ok(pos) => panic!("{name}: {text:?} reads as {}", game.write_position(&pos)),
@@ -282,188 +285,6 @@ fn malformed_positions_say_what_is_wrong() {
                 assert!(message.contains(&format!("{text:?}")), "{name}: {message}");
             }
         }
-    }
-}
-
-/// Reads each text as a move in a position and checks which move it is.
-fn reads_as(game: &Shogi<u128>, position: &str, usi: &str, texts: &[&str]) {
-    let pos = game
-        .read_position(position)
-        .unwrap_or_else(|e| panic!("{e}"));
-    for text in texts {
-        let mv = game
-            .read_move(&pos, text)
-            .unwrap_or_else(|e| panic!("{position}: {e}"));
-        assert_eq!(game.write_move(mv), usi, "{position}: {text}");
-    }
-}
-
-/// Anpanman Shogi counts files from the left in what people write.
-#[test]
-fn anpanman_moves_read_as_in_its_papers() {
-    let game = large("anpanman");
-    let start = "sac/3/3/3/CAS b - 1";
-    reads_as(
-        &game,
-        start,
-        "2e3d",
-        &[
-            "2e3d",
-            "2E3D",
-            "Aa4",
-            "aa4",
-            "AA4",
-            "１四あ",
-            "1四あ",
-            "▲１四あ",
-            "▲Aa4",
-            "☗１四あ",
-            " Aa4 ",
-            "Ａａ４",
-            "２ｅ３ｄ",
-        ],
-    );
-    reads_as(&game, start, "3e3d", &["Ca4", "１四カ", "3e3d"]);
-    reads_as(&game, start, "1e1d", &["Sc4", "３四食", "1e1d"]);
-    let second = "sac/3/3/A2/C1S w - 1";
-    reads_as(&game, second, "2a3b", &["Ba2", "△１二バ", "☖1二バ", "2a3b"]);
-    reads_as(&game, second, "3a3b", &["Ha2", "１二ホ", "3a3b"]);
-    reads_as(&game, second, "1a1b", &["Dc2", "３二ド", "1a1b"]);
-    // The other player's letters are not his.
-    let pos = game.read_position(second).expect("a position");
-    for text in ["Aa2", "１二あ", "Sa2", "Cc2"] {
-        assert!(game.read_move(&pos, text).is_err(), "{text}");
-    }
-}
-
-#[test]
-fn promotions_and_drops_are_read_in_every_notation() {
-    let game = large("minishogi");
-    let pos = "4k/5/R4/5/K4 b RBGSPbgsp";
-    reads_as(
-        &game,
-        pos,
-        "5c5a+",
-        &["5c5a+", "R-5a+", "５一飛成", "r-5A+"],
-    );
-    reads_as(&game, pos, "5c5a", &["5c5a", "R-5a=", "５一飛不成"]);
-    // Two rooks could come to 5b, one from the board.
-    reads_as(
-        &game,
-        pos,
-        "R*5b",
-        &["R*5b", "r*5b", "５二飛打", "▲5二飛打"],
-    );
-    reads_as(&game, pos, "5c5b", &["5c5b", "R-5b", "５二飛"]);
-    // Nothing else could: 打 may be left out.
-    reads_as(&game, pos, "P*2c", &["P*2c", "２三歩", "２三歩打"]);
-    let promoted = "4k/5/1+R3/5/K4 b RB2G2S2Pb";
-    reads_as(&game, promoted, "4c3b", &["4c3b", "+R-3b", "３二竜"]);
-    let capture = "4k/5/R3p/5/K4 b RBGSPbgs";
-    reads_as(&game, capture, "5c1c", &["5c1c", "Rx1c", "１三飛"]);
-}
-
-#[test]
-fn ambiguous_moves_name_their_origin() {
-    let game = large("gorogoro");
-    let start = "sgkgs/5/1ppp1/1PPP1/5/SGKGS b -";
-    reads_as(&game, start, "4f3e", &["G4f-3e", "３五金(46)", "4f3e"]);
-    reads_as(&game, start, "2f3e", &["G2f-3e", "３五金(26)", "2f3e"]);
-    let pos = game.read_position(start).expect("the start");
-    for text in ["G-3e", "３五金"] {
-        let error = game.read_move(&pos, text).expect_err("two golds go there");
-        assert!(
-            error
-                .to_string()
-                .contains("could be 4f3e or 2f3e: say which"),
-            "{error}"
-        );
-    }
-    // One that has a rival of another form has none.
-    reads_as(&game, start, "4d4c", &["Px4c", "４三歩"]);
-}
-
-/// With files from the left the origin is written in the same manner.
-#[test]
-fn ambiguous_moves_with_files_from_the_left() {
-    let rules = tiny::PAIRS
-        .replace("ranks = 3", "ranks = 3, coordinates = \"left\"")
-        .replace("steps = [\"f\"] }", "steps = [\"f\", \"fl\", \"fr\"] }");
-    let game: Shogi<u128> = Shogi::new(parse(&rules));
-    reads_as(
-        &game,
-        "pkp/3/PKP b -",
-        "3c2b",
-        &["Pa3-b2", "２二P(13)", "3c2b"],
-    );
-    reads_as(
-        &game,
-        "pkp/3/PKP b -",
-        "1c2b",
-        &["Pc3-b2", "２二P(33)", "1c2b"],
-    );
-    reads_as(&game, "pkp/3/PKP b -", "2c2b", &["Kb2", "２二K", "2c2b"]);
-    reads_as(&game, "1k1/1p1/PKP b -", "1c2b", &["Pc3xb2", "2二P(33)"]);
-}
-
-#[test]
-fn moves_that_are_none_say_why() {
-    for (name, text, fragment) in [
-        (
-            "anpanman",
-            "",
-            "\"\" is not a legal move here; a move here is",
-        ),
-        (
-            "anpanman",
-            "9z8y",
-            "names squares that are not on the 3x5 board",
-        ),
-        (
-            "anpanman",
-            "4f5g",
-            "names squares that are not on the 3x5 board",
-        ),
-        (
-            "anpanman",
-            "2e3f",
-            "names squares that are not on the 3x5 board",
-        ),
-        (
-            "anpanman",
-            "4a3a",
-            "names squares that are not on the 3x5 board",
-        ),
-        ("anpanman", "2c2b", "there is no piece on 2c"),
-        ("anpanman", "2e2c", "is not a legal move here"),
-        ("anpanman", "2a2b", "is not a legal move here"),
-        ("anpanman", "2e2d+", "is not a legal move here"),
-        ("anpanman", "A*2c", "is not a legal move here"),
-        ("anpanman", "Aa9", "is not a legal move here"),
-        ("anpanman", "resign", "is not a legal move here"),
-        ("anpanman", "💥四あ", "is not a legal move here"),
-        ("shogi", "7g7f+", "is not a legal move here"),
-        ("shogi", "P*5e", "is not a legal move here"),
-        ("shogi", "５五歩打", "is not a legal move here"),
-        (
-            "shogi",
-            "0a0b",
-            "names squares that are not on the 9x9 board",
-        ),
-    ] {
-        let game = large(name);
-        let pos = game.usual_start().expect("a start");
-        let error = game.read_move(&pos, text).expect_err(text).to_string();
-        assert!(error.contains(fragment), "{name}: {error}");
-        assert!(error.contains(&format!("{text:?}")), "{name}: {error}");
-        // The example must be a move that would have been read.
-        let example = error
-            .split("a move here is ")
-            .nth(1)
-            .and_then(|rest| rest.split(',').next())
-            .unwrap_or_else(|| panic!("{name}: no example in {error}"));
-        game.read_move(&pos, example)
-            .unwrap_or_else(|e| panic!("{name}: {e}"));
     }
 }
 
