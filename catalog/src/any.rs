@@ -6,7 +6,7 @@ use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
 use kanzen_index::family::{About, Choices};
 use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
-use kanzen_rules::{GameName, Lang, Notation};
+use kanzen_rules::{GameName, Lang, Notation, Text};
 use kanzen_search::{Kind, PlayerSpec};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
@@ -27,10 +27,9 @@ use crate::source::GameSource;
 pub struct Info {
     /// Its name on the command line.
     pub name: String,
-    /// What people call it in English.
-    pub en: String,
-    /// What people call it in Japanese.
-    pub ja: String,
+    /// What people call it.
+    #[serde(flatten)]
+    pub title: Text,
     /// The start, if it is fixed.
     pub start: Option<String>,
     /// Does the left-right mirror keep the rules?

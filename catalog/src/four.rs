@@ -5,7 +5,7 @@ use std::path::Path;
 use kanzen_arena::Tournament;
 use kanzen_index::Estimate;
 use kanzen_index::family::OfferedToMany;
-use kanzen_rules::{Judging, Lang, Player, Record, playthrough};
+use kanzen_rules::{Judging, Player, Record, Text, playthrough};
 use kanzen_search::{KINDS_OF_FOUR, Kind, PlayerSpec, player_of_four};
 use kanzen_solver::memory;
 use kanzen_solver::{Stage, Watch};
@@ -43,8 +43,7 @@ impl<G: OfferedToMany> AnyGame for Four<G> {
     fn info(&self) -> Info {
         Info {
             name: self.game.name().to_string(),
-            en: self.game.title(Lang::En),
-            ja: self.game.title(Lang::Ja),
+            title: Text::each(|lang| self.game.title(lang)),
             start: self.fixed_start(),
             mirror: false,
             flip: false,

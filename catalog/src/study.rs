@@ -36,11 +36,7 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
             .map(|player| Text::each(|lang| game.player_name(player, lang))),
         rules: rules(game),
         opening: opening(&by)?,
-        sorts: game
-            .sorts()
-            .iter()
-            .map(|sort| Text::new(sort.en, sort.ja))
-            .collect(),
+        sorts: game.sorts().iter().map(|sort| sort.title.into()).collect(),
         deepest_wins: shown(&by, &examples.deepest_wins)?,
         deepest_losses: shown(&by, &examples.deepest_losses)?,
         zugzwangs: pairs(&by, &examples.zugzwangs)?,

@@ -7,7 +7,7 @@ use kanzen_arena::Tournament;
 use kanzen_index::family::Offered;
 use kanzen_index::{Estimate, Index, Indexed, TooBig};
 use kanzen_report::{Examples, Line, StatsReport, Study, Tanaka};
-use kanzen_rules::{Lang, Notation, Record, Symmetry, laws};
+use kanzen_rules::{Notation, Record, Symmetry, Text, Unmoves, laws};
 use kanzen_search::{KINDS, Kind, PlayerSpec};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
@@ -60,6 +60,24 @@ impl<G: Notation + Indexed> Two<G> {
         })
     }
 
+    /// A position by its text, or the start; with a table, one that it knows.
+    fn asked(&self, text: Option<&str>, table: Option<&Table>) -> Result<G::Position, CatalogError>
+    where
+        G: Unmoves,
+    {
+        let pos = position(&self.game, text)?;
+        match table.is_none() || self.game.is_position(&pos) {
+            true => Ok(pos),
+            false => {
+                let text = self.game.write_position(&pos);
+                Err(CatalogError::wrong(
+                    format!("play cannot come to {text:?}, so the table does not have it"),
+                    format!("「{text}」には実戦で到達しないため、解析表にありません"),
+                ))
+            }
+        }
+    }
+
     fn known<'a>(
         &'a self,
         table: Option<&'a Table>,
@@ -72,8 +90,7 @@ impl<G: Offered> AnyGame for Two<G> {
     fn info(&self) -> Info {
         Info {
             name: self.game.name().to_string(),
-            en: self.game.title(Lang::En),
-            ja: self.game.title(Lang::Ja),
+            title: Text::each(|lang| self.game.title(lang)),
             start: self.fixed_start(),
             mirror: self.game.symmetries().contains(&Symmetry::Mirror),
             flip: self.game.symmetries().contains(&Symmetry::Flip),
@@ -120,7 +137,7 @@ impl<G: Offered> AnyGame for Two<G> {
         watch: &dyn Watch,
         tell: &mut Tell,
     ) -> Result<Contest, CatalogError> {
-        let start = position(&self.game, text)?;
+        let start = self.asked(text, table)?;
         let known = self.known(table)?;
         contests::contest(&self.game, start, tournament, known, watch, tell).map(Contest::Two)
     }
@@ -132,7 +149,7 @@ impl<G: Offered> AnyGame for Two<G> {
         table: Option<&Table>,
         seed: u64,
     ) -> Result<BestReport, CatalogError> {
-        let pos = position(&self.game, text)?;
+        let pos = self.asked(text, table)?;
         let player = contests::maker(&self.game, self.known(table)?)(spec, seed)?;
         contests::best(&self.game, pos, spec, player)
     }
@@ -142,7 +159,7 @@ impl<G: Offered> AnyGame for Two<G> {
         text: Option<&str>,
         table: Option<&'a Table>,
     ) -> Result<Box<dyn Session + 'a>, CatalogError> {
-        let pos = position(&self.game, text)?;
+        let pos = self.asked(text, table)?;
         let known = self.known(table)?;
         Ok(Box::new(Live {
             game: &self.game,
@@ -183,12 +200,12 @@ impl<G: Offered> Solvable for Two<G> {
     }
 
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
-        let pos = position(&self.game, text)?;
+        let pos = self.asked(text, Some(table))?;
         judged::probe(&self.by(table)?, &pos)
     }
 
     fn line(&self, table: &Table, text: Option<&str>) -> Result<Line, CatalogError> {
-        let pos = position(&self.game, text)?;
+        let pos = self.asked(text, Some(table))?;
         judged::line(&self.by(table)?, &pos)
     }
 

@@ -39,7 +39,7 @@ pub fn run(output: &Output, shelf: &Shelf) -> anyhow::Result<()> {
         rows.extend(games.games.iter().map(|Listed { info, solved }| {
             vec![
                 info.name.clone(),
-                output.pick(&info.en, &info.ja).to_string(),
+                info.title.pick(output.lang).to_string(),
                 numbers(info.numbers),
                 if *solved {
                     output.pick("yes", "はい")

@@ -31,11 +31,10 @@ fn text(output: &Output, report: &Reproduction) -> String {
     let lang = output.lang;
     let mut text = String::new();
     for cells in report.cells.chunk_by(|a, b| a.paper.name == b.paper.name) {
-        let [en, ja] = cells[0].paper.title;
-        text += &format!("{}\n\n", lang.pick(en, ja));
+        text += &format!("{}\n\n", cells[0].paper.title.pick(lang));
         for cells in cells.chunk_by(|a, b| std::ptr::eq(a.table, b.table)) {
-            let [en, ja] = cells[0].table.name;
-            text += &format!("{}\n{}", lang.pick(en, ja), table(output, cells));
+            let part = cells[0].table.name.pick(lang);
+            text += &format!("{part}\n{}", table(output, cells));
             for remark in Remark::of(cells) {
                 text += &said(output, &remark);
             }

@@ -97,7 +97,7 @@ fn check(output: &Output, file: &Path) -> anyhow::Result<()> {
         format!(
             "{} ({})\n  {}: {}\n  {}: {}\n  {}: {}\n  {}: {}\n  {}: {tried}\n",
             info.name,
-            output.pick(&info.en, &info.ja),
+            info.title.pick(output.lang),
             output.pick("start", "初期局面"),
             info.start.as_deref().unwrap_or("-"),
             output.pick("mirror symmetry", "左右対称"),

@@ -63,8 +63,8 @@ fn summary(cells: &[Cell], lang: Lang) -> Block {
     })
 }
 
-fn said([en, ja]: [&str; 2], lang: Lang) -> String {
-    lang.pick(en, ja).to_string()
+fn said(text: Text<&str>, lang: Lang) -> String {
+    text.pick(lang).to_string()
 }
 
 fn paper(paper: &Paper, cells: &[Cell], lang: Lang) -> Vec<Block> {
@@ -160,11 +160,11 @@ fn grid(cells: &[Cell], rows: &[&Text], columns: &[&Text], lang: Lang) -> Block 
 
 fn list(cells: &[Cell], lang: Lang) -> Block {
     let head = [
-        ["row", "行"],
-        ["column", "項目"],
-        ["published", "論文の値"],
-        ["computed", "計算した値"],
-        ["verdict", "判定"],
+        Text::fixed("row", "行"),
+        Text::fixed("column", "項目"),
+        Text::fixed("published", "論文の値"),
+        Text::fixed("computed", "計算した値"),
+        Text::fixed("verdict", "判定"),
     ];
     let rows = cells.iter().map(|cell| Row {
         shade: shade(cell),
@@ -203,10 +203,10 @@ fn explained(remark: &Remark, lang: Lang) -> Vec<Block> {
     blocks
 }
 
-const CHECK: [&str; 2] = ["What else agrees: ", "別の検算："];
+const CHECK: Text<&str> = Text::fixed("What else agrees: ", "別の検算：");
 
-fn labelled([en, ja]: [&str; 2], text: &Text, lang: Lang) -> String {
-    format!("{}{}", lang.pick(en, ja), text.pick(lang))
+fn labelled(label: Text<&str>, text: &Text, lang: Lang) -> String {
+    format!("{}{}", label.pick(lang), text.pick(lang))
 }
 
 /// A witness in words.

@@ -29,7 +29,7 @@ fn cells() -> &'static [Cell] {
 fn cell(board: &str, column: &str) -> &'static Cell {
     let is_it = |cell: &&Cell| {
         let names = [cell.row.pick(Lang::En), cell.column.pick(Lang::En)];
-        names == [board, column] && !cell.table.name[0].starts_with("figure")
+        names == [board, column] && !cell.table.name.en.starts_with("figure")
     };
     let mut found = cells().iter().filter(is_it);
     let cell = found.next().unwrap();

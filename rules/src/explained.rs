@@ -59,10 +59,8 @@ pub trait Sorted: Game {
 pub struct Sort {
     /// What it is called in JSON.
     pub key: &'static str,
-    /// What people call it in English.
-    pub en: &'static str,
-    /// What they call it in Japanese.
-    pub ja: &'static str,
+    /// What people call it.
+    pub title: Text<&'static str>,
     /// The smallest number that a position can have.
     pub least: i32,
     /// The largest.

@@ -59,6 +59,13 @@ impl<T: AsRef<str>> Text<T> {
     }
 }
 
+impl Text<&'static str> {
+    /// A text that the program has.
+    pub const fn fixed(en: &'static str, ja: &'static str) -> Text<&'static str> {
+        Text { en, ja }
+    }
+}
+
 impl Text {
     /// One text that is said in two ways.
     pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Text {

@@ -60,7 +60,7 @@ fn is_as_it_was(paper: &str, cells: &[Cell]) {
     let lines = cells.iter().map(|cell| {
         let en = |text: &str| text.to_string();
         let fields = [
-            en(cell.table.name[0]),
+            en(cell.table.name.en),
             en(cell.row.pick(Lang::En)),
             en(cell.column.pick(Lang::En)),
             en(cell.published.pick(Lang::En)),

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kanzen_catalog::{Shelf, Silent, SolveOptions};
+
 /// Sequences longer than this are left to the game's own tests.
 const MOST_NODES: u64 = 200_000;
 
@@ -92,4 +94,38 @@ fn every_game_has_a_playthrough_that_replays() {
         }
         assert!(plies >= 10, "{name}: too short a playthrough");
     }
+}
+
+/// A game that is numbered by enumeration knows no other positions.
+#[test]
+fn a_position_that_play_cannot_come_to_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(dir.path());
+    let game = kanzen_catalog::open("shimpei:small").unwrap();
+    let table = shelf
+        .table_made(&*game, &SolveOptions::default(), &Silent)
+        .unwrap();
+    // The first piece belongs on an inner cell.
+    let corner = "w3/4/4/4 3/3/3 b wwbbb";
+    game.session(Some(corner), None).unwrap();
+    let refusals = [
+        game.session(Some(corner), Some(&table)).map(drop),
+        game.solvable()
+            .unwrap()
+            .probe(&table, Some(corner))
+            .map(drop),
+        game.solvable()
+            .unwrap()
+            .line(&table, Some(corner))
+            .map(drop),
+    ];
+    for refused in refusals {
+        let error = refused.unwrap_err();
+        assert!(
+            error.is_usage() && error.to_string().contains("cannot come to"),
+            "{error}"
+        );
+    }
+    let inner = "4/1w2/4/4 3/3/3 b wwbbb";
+    game.solvable().unwrap().probe(&table, Some(inner)).unwrap();
 }

@@ -1,7 +1,9 @@
 //! The rules in words and pictures, and what positions are sorted by.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Arrow, Explained, Lang, Look, Picture, PlacedPiece, Player, Sort, Sorted};
+use kanzen_rules::{
+    Arrow, Explained, Lang, Look, Picture, PlacedPiece, Player, Sort, Sorted, Text,
+};
 
 use crate::game::{Nocca, Position, height};
 use crate::size::Size;
@@ -155,15 +157,19 @@ impl<W: Word> Sorted for Nocca<W> {
         vec![
             Sort {
                 key: "covered_pieces",
-                en: "pieces under others, both sides together",
-                ja: "上に乗られているコマの数（両者合計）",
+                title: Text::fixed(
+                    "pieces under others, both sides together",
+                    "上に乗られているコマの数（両者合計）",
+                ),
                 least: 0,
                 most: 2 * width - 1,
             },
             Sort {
                 key: "free_pieces_ahead",
-                en: "how many more free pieces the mover has",
-                ja: "動かせるコマの数の差（手番側から見て）",
+                title: Text::fixed(
+                    "how many more free pieces the mover has",
+                    "動かせるコマの数の差（手番側から見て）",
+                ),
                 least: -width,
                 most: width,
             },

@@ -19,16 +19,16 @@ type Part = fn(&mut Size) -> &mut usize;
 
 /// What a choice of sizes offers, and which number of a size it is.
 const OFFERED: [(Text<&str>, &[usize], Part); 3] = [
-    (said("Files", "列"), &[2, 3, 4, 5], |size| &mut size.width),
-    (said("Ranks", "段"), &[3, 4, 5, 6], |size| &mut size.depth),
-    (said("Stack", "重ねる数"), &[2, 3], |size| {
+    (Text::fixed("Files", "列"), &[2, 3, 4, 5], |size| {
+        &mut size.width
+    }),
+    (Text::fixed("Ranks", "段"), &[3, 4, 5, 6], |size| {
+        &mut size.depth
+    }),
+    (Text::fixed("Stack", "重ねる数"), &[2, 3], |size| {
         &mut size.height
     }),
 ];
-
-const fn said(en: &'static str, ja: &'static str) -> Text<&'static str> {
-    Text { en, ja }
-}
 
 fn size_of(variant: Option<&str>) -> Result<Size, TextError> {
     variant.map_or(Ok(Size::OFFICIAL), str::parse)

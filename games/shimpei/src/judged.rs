@@ -1,7 +1,7 @@
 //! What each side has: for players who look ahead, for charts and for lists.
 
 use kanzen_index::bits::Word;
-use kanzen_rules::{Assets, Count, Evaluation, Game, Inventory, MOST_COUNTS, Sort, Sorted};
+use kanzen_rules::{Assets, Count, Evaluation, Game, Inventory, MOST_COUNTS, Sort, Sorted, Text};
 
 use crate::board::{Cells, UPPER_WORLD};
 use crate::game::{Move, Position, Shimpei};
@@ -52,15 +52,19 @@ impl Sorted for Shimpei {
         vec![
             Sort {
                 key: "lower_pieces",
-                en: "pieces in the lower world, both sides together",
-                ja: "下の世界にあるコマの数（両者合計）",
+                title: Text::fixed(
+                    "pieces in the lower world, both sides together",
+                    "下の世界にあるコマの数（両者合計）",
+                ),
                 least: 0,
                 most: 2 * pieces,
             },
             Sort {
                 key: "free_pieces_ahead",
-                en: "how many more pieces that can step the mover has",
-                ja: "動けるコマの数の差（手番側から見て）",
+                title: Text::fixed(
+                    "how many more pieces that can step the mover has",
+                    "動けるコマの数の差（手番側から見て）",
+                ),
                 least: -pieces,
                 most: pieces,
             },

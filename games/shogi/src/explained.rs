@@ -107,8 +107,7 @@ impl<W: Word> Sorted for Shogi<W> {
         let all = self.rules.pieces() as i32;
         let ahead = |least, most| Sort {
             key: "pieces_ahead",
-            en: "pieces the mover is ahead",
-            ja: "手番側の駒得（枚数）",
+            title: Text::fixed("pieces the mover is ahead", "手番側の駒得（枚数）"),
             least,
             most,
         };
@@ -117,8 +116,7 @@ impl<W: Word> Sorted for Shogi<W> {
                 ahead(-all, all),
                 Sort {
                     key: "pieces_in_hand",
-                    en: "pieces in hand, both sides together",
-                    ja: "両者の持ち駒の枚数",
+                    title: Text::fixed("pieces in hand, both sides together", "両者の持ち駒の枚数"),
                     least: 0,
                     most: all,
                 },
@@ -129,8 +127,10 @@ impl<W: Word> Sorted for Shogi<W> {
                     ahead(-most, most),
                     Sort {
                         key: "pieces_on_board",
-                        en: "pieces on the board, royal ones left out",
-                        ja: "盤上の駒の枚数（王の役の駒を除く）",
+                        title: Text::fixed(
+                            "pieces on the board, royal ones left out",
+                            "盤上の駒の枚数（王の役の駒を除く）",
+                        ),
                         least: 0,
                         most: all,
                     },

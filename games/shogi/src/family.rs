@@ -99,7 +99,7 @@ impl Family for RulesetFamily {
 }
 
 const fn said(en: &'static str, ja: &'static str) -> Option<Text<&'static str>> {
-    Some(Text { en, ja })
+    Some(Text::fixed(en, ja))
 }
 
 /// Nothing is said.

@@ -12,69 +12,69 @@ use crate::text::{SEATS, TURNED, short_glyph, written};
 use crate::variant::Variant;
 
 /// What holds however it is played, in English and Japanese.
-const COMMON_RULES: &[[&str; 2]] = &[
-    [
+const COMMON_RULES: &[Text<&str>] = &[
+    Text::fixed(
         "Four sit around a board of 9x9: South, West, North and East, clockwise, and in this order \
          they move. Each has, seen from his seat, S G K G S on the back rank, P R P before it and \
          P before that.",
         "盤は 9×9。席は時計回りに下・左・上・右で、この順に指す。各自の駒は、手前の段に銀金玉金銀、\
          その前に歩飛歩、さらにその前に歩。",
-    ],
-    [
+    ),
+    Text::fixed(
         "Pieces move as in shogi, promote in the three far ranks as they face, and when captured \
          can be dropped; a dropped piece faces away from its owner.",
         "駒の動きは本将棋と同じ。駒の向きで奥の三段で成り、取った駒は打てる。打った駒は自分の向きになる。",
-    ],
-    [
+    ),
+    Text::fixed(
         "Two own pawns that face one's own way may not share a file, and a dropped pawn may not \
          give mate.",
         "自分の向きの自分の歩は同じ筋に二枚置けない（二歩）。打ち歩詰めは禁止。",
-    ],
-    [
+    ),
+    Text::fixed(
         "Check jumps the turn: if a move leaves kings attacked, the nearest attacked player \
          clockwise from the mover is next, and play goes on clockwise from there.",
         "王手は手番を飛ばす。王手がかかると、指した人から時計回りに最も近い、王手をかけられた人の番になり、\
          そこから時計回りに続く。",
-    ],
-    [
+    ),
+    Text::fixed(
         "Who cannot move is mated by the last mover; a mated king is turned over and can be \
          neither taken nor passed.",
         "指せる手がない人は、最後に指した人に詰まされたことになる。詰んだ玉は裏返され、取ることも\
          通り抜けることもできない。",
-    ],
+    ),
 ];
 
 /// What holds at the end of the list.
-const REPETITION: [&str; 2] = [
+const REPETITION: Text<&str> = Text::fixed(
     "The fourth occurrence of a position is a draw.",
     "同一局面が四回現れると引き分け。",
-];
+);
 
 impl Variant {
     /// What a mate means.
-    fn rules(self) -> [&'static str; 2] {
+    fn rules(self) -> Text<&'static str> {
         match self {
-            Variant::Singles => [
+            Variant::Singles => Text::fixed(
                 "Singles: the mater takes over all pieces, as they face, and the hand; the second \
                  mate ends the game; first mated fourth, second third; of the others more mates \
                  wins, then more pieces (turned kings included), then the later mate.",
                 "シングルス：詰ませた人が盤上の駒（向きはそのまま）と持ち駒を引き継ぐ。二人詰んだら終わり。\
                  先に詰んだ人が4位、次が3位。残る二人は、詰ませた人数、駒の数（裏返した玉を含む）、\
                  後から詰ませた方の順に上位。",
-            ],
-            Variant::Doubles => [
+            ),
+            Variant::Doubles => Text::fixed(
                 "Doubles: opposite seats are partners, the first mate wins; partners may take each \
                  other's pieces and give each other no check; a move may leave neither one's own \
                  nor the partner's king attacked.",
                 "ダブルス：向かい合う二人が組み、先に敵を一人詰ませれば勝ち。味方の駒を取ってもよいが、\
                  味方に王手はかからない。自分と味方の玉を王手にさらす手は指せない。",
-            ],
-            Variant::Federation => [
+            ),
+            Variant::Federation => Text::fixed(
                 "Federation: pieces of the mated stay, do nothing and may be taken, their hands \
                  are out of play; the game ends when one is left; places by order of mating.",
                 "連盟ルール：詰んだ人の駒は動かず利きもなく盤に残り、取ることができる。持ち駒は使えない。\
                  一人になったら終わり。順位は詰んだ順。",
-            ],
+            ),
         }
     }
 }
@@ -83,7 +83,7 @@ impl Explained for Yonin {
     fn rules_in_words(&self, lang: Lang) -> Vec<String> {
         let own = [self.variant.rules(), REPETITION];
         let all = COMMON_RULES.iter().chain(&own);
-        all.map(|[en, ja]| lang.pick(en, ja).to_string()).collect()
+        all.map(|rule| rule.pick(lang).to_string()).collect()
     }
 
     fn rule_pictures(&self, lang: Lang) -> Vec<(Picture, String)> {

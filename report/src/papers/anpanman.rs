@@ -12,11 +12,11 @@ use super::solved::{Questions, witness};
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "anpanman",
-    title: [
+    title: Text::fixed(
         "Y. Shiota, T. Ishimizu, H. Yamamoto, Analysis of the board game \"Anpanman Shogi\"",
         "塩田好・石水隆・山本博史『「アンパンマンはじめてしょうぎ」の完全解析』",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Anpanman Shogi on 3x5 ('kanzen rules show anpanman'): the leader steps forward, diagonally \
          forward and sideways, Curry forward and diagonally forward, Shokupan forward and \
          sideways; taking the leader wins, and so does a leader who enters the enemy's back rank, \
@@ -25,52 +25,52 @@ pub static PAPER: Paper = Paper {
         "3×5のアンパンマン将棋です（kanzen rules show anpanman）。リーダーは前・斜め前・横、カレーパンマンは\
          前・斜め前、しょくぱんまんは前・横に1マス動きます。リーダーを取るか、リーダーが敵陣の最奥に入れば\
          （利きがあっても）勝ちです。王手を防ぐ義務はなく、取った駒は取り捨て、無限に続く対局は引き分けです。",
-    ],
+    ),
     large: &[],
     cells,
 };
 
 static SECTION_3_1: Part = Part {
-    name: ["section 3.1", "第3.1節"],
-    counted: [
+    name: Text::fixed("section 3.1", "第3.1節"),
+    counted: Text::fixed(
         "Placements with both leaders on the board and neither on the rank where he would have \
          won, every other piece on a square of its own or off the board, with either side to move.",
         "両リーダーが盤上にあってゴールしておらず、他の駒はそれぞれ別のマスか盤外にある配置。手番を区別します。",
-    ],
+    ),
 };
 
 static TABLE_1: Part = Part {
-    name: ["table 1", "表1"],
-    counted: [
+    name: Text::fixed("table 1", "表1"),
+    counted: Text::fixed(
         "Positions that play from the start can reach, where every unfinished position is played \
          on, even if a player could win at once; the side to move is part of a position.",
         "初期局面から到達できる局面。すぐに勝てる局面からも、勝たずに指し続ける手をすべて含めます。手番を区別\
          します。",
-    ],
+    ),
 };
 
 static FIRST_MOVES: Part = Part {
-    name: ["section 4, first moves", "第4節・初手"],
-    counted: [
+    name: Text::fixed("section 4, first moves", "第4節・初手"),
+    counted: Text::fixed(
         "The value of the position after each first move, and of what the text says of them.",
         "初手それぞれの後の局面の値と、本文の記述の検証です。",
-    ],
+    ),
 };
 
 static TABLE_2: Part = Part {
-    name: ["table 2", "表2"],
-    counted: [
+    name: Text::fixed("table 2", "表2"),
+    counted: Text::fixed(
         "The value of the position after the first two plies.",
         "2手目までの局面の値です。",
-    ],
+    ),
 };
 
 static FIGURE_3: Part = Part {
-    name: ["figure 3", "図3"],
-    counted: [
+    name: Text::fixed("figure 3", "図3"),
+    counted: Text::fixed(
         "The printed moves, played by the rules.",
         "印刷された手順をルールどおりに並べたものです。",
-    ],
+    ),
 };
 
 type Anpanman = Shogi<u16>;

@@ -20,11 +20,11 @@ use crate::words::grouped;
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "asai",
-    title: [
+    title: Text::fixed(
         "ASAI, a player of Anpanman Shogi (\"Anpanman's First Shogi\")",
         "「アンパンマン はじめてしょうぎ」のプログラム ASAI",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Anpanman Shogi on 3x5 as this paper has it ('kanzen rules show anpanman-asai'): the leader \
          may not step onto an attacked square, his goal included, a check must be answered, a \
          player without a legal move has lost, captured pieces leave the game, and the third \
@@ -32,38 +32,38 @@ pub static PAPER: Paper = Paper {
         "この論文のルールによる3×5のアンパンマン将棋です（kanzen rules show anpanman-asai）。リーダーは敵の\
          利きのあるマス（ゴールを含む）へ進めず、王手は防がねばならず、合法手がなければ負け、取った駒は\
          取り捨て、同一局面3回で引き分けです。",
-    ],
+    ),
     large: &[],
     cells,
 };
 
 static TABLE_1: Part = Part {
-    name: ["table 1", "表1"],
-    counted: [
+    name: Text::fixed("table 1", "表1"),
+    counted: Text::fixed(
         "A thousand games a row, ASAI looking three plies ahead ('asai:depth=3'), RAI playing at \
          random. Counts are the same if chance alone would put them as far apart in more than one \
          of a hundred cases.",
         "各行1000局。ASAI は3手先読み（asai:depth=3）、RAI はランダムに指します。偶然でも100回に1回より多く\
          その差が生じるなら一致とみなします。",
-    ],
+    ),
 };
 
 static ESTIMATES: Part = Part {
-    name: ["sections 2.2 and 5", "第2.2節・第5章"],
-    counted: [
+    name: Text::fixed("sections 2.2 and 5", "第2.2節・第5章"),
+    counted: Text::fixed(
         "Placements with both leaders on the board, neither on the rank where he would have won, \
          and every other piece on a square of its own or off the board; the side to move left out.",
         "両リーダーが盤上にあってゴールしておらず、他の駒はそれぞれ別のマスか盤外にある配置の数。手番は区別\
          しません。",
-    ],
+    ),
 };
 
 static SECTION_5: Part = Part {
-    name: ["section 5", "第5章"],
-    counted: [
+    name: Text::fixed("section 5", "第5章"),
+    counted: Text::fixed(
         "The value of the start by complete analysis.",
         "完全解析による初期局面の値です。",
-    ],
+    ),
 };
 
 type Anpanman = Shogi<u16>;

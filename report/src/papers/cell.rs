@@ -15,9 +15,9 @@ pub struct Paper {
     /// What it is called on the command line and in JSON.
     pub name: &'static str,
     /// Author and title, in English and Japanese.
-    pub title: [&'static str; 2],
+    pub title: Text<&'static str>,
     /// The rules that are used.
-    pub rules: [&'static str; 2],
+    pub rules: Text<&'static str>,
     /// Games that are solved beforehand, unless it must go quickly.
     pub large: &'static [&'static str],
     /// Computes everything.
@@ -68,14 +68,14 @@ pub struct LargeGame {
 #[derive(Debug)]
 pub struct Part {
     /// What it is called.
-    pub name: [&'static str; 2],
+    pub name: Text<&'static str>,
     /// What exactly is computed for it.
-    pub counted: [&'static str; 2],
+    pub counted: Text<&'static str>,
 }
 
 impl Serialize for Part {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name[0])
+        serializer.serialize_str(self.name.en)
     }
 }
 

@@ -9,11 +9,11 @@ use crate::counts::Tanaka;
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "dobutsu",
-    title: [
+    title: Text::fixed(
         "T. Tanaka, An Analysis of a Board Game \"Doubutsu Shogi\" (2009), as quoted",
         "田中哲朗『「どうぶつしょうぎ」の完全解析』（2009、引用された数値）",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Dobutsu Shogi on 3x4 ('kanzen rules show dobutsu'): taking the Lion wins; a Lion that \
          reaches the far rank wins at once if it cannot be taken there, and has won if it is not \
          taken; a check need not be answered; a Chick becomes a Hen on the last rank and is a Chick \
@@ -21,19 +21,19 @@ pub static PAPER: Paper = Paper {
         "3×4のどうぶつしょうぎです（kanzen rules show dobutsu）。ライオンを取れば勝ち。ライオンが最奥の段に入り、\
          取られなければ勝ち（取れるのに取らなくても勝ち）です。王手を防ぐ義務はなく、ひよこは最奥の段で\
          にわとりになり、持駒になるとひよこに戻ります。",
-    ],
+    ),
     large: &["dobutsu"],
     cells,
 };
 
 static START: Part = Part {
-    name: ["result", "結果"],
-    counted: ["The value of the start.", "初期局面の値です。"],
+    name: Text::fixed("result", "結果"),
+    counted: Text::fixed("The value of the start.", "初期局面の値です。"),
 };
 
 static COUNTS: Part = Part {
-    name: ["counts", "局面数など"],
-    counted: [
+    name: Text::fixed("counts", "局面数など"),
+    counted: Text::fixed(
         "Positions with the mover normalised and finished ones included. All: every placement, \
          mirror images apart. Reachable: mirror images once; nobody plays on where a Lion can be \
          taken. Moves and zugzwangs are over the reachable positions that are played on; a zugzwang \
@@ -43,7 +43,7 @@ static COUNTS: Part = Part {
          同一視し、ライオンを取れる局面からは先へ進みません。合法手とツークツワンクは、到達可能で先へ進む局面に\
          ついての値です。ツークツワンクは、手番側が負けるがパスできれば勝つ局面で、どちらの手番でも到達可能\
          なものです。",
-    ],
+    ),
 };
 
 fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {

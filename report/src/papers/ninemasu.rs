@@ -14,58 +14,58 @@ use super::solved::{Questions, witness};
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "ninemasu",
-    title: [
+    title: Text::fixed(
         "R. Kobayashi, K. Koizumi, M. Otsuki, on new starting boards for 9-masu shogi",
         "小林遼太・小泉康一・大槻正伸『9マス将棋の新しい初期盤面作成に関する研究』",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Shogi on 3x3 with drops ('kanzen rules show ninemasu'): promotion on the farthest rank; \
          two pawns on a file, mate by a dropped pawn, pieces that cannot move again and leaving the \
          king in check are forbidden; a player without a legal move has lost; infinite play is a \
          draw.",
         "持駒のある3×3の将棋です（kanzen rules show ninemasu）。成れるのは最奥の段だけで、二歩、打ち歩詰め、\
          行き所のない駒、王手放置は禁止、合法手がなければ負け、無限に続く対局は引き分けです。",
-    ],
+    ),
     large: &[],
     cells,
 };
 
 static TABLE_1: Part = Part {
-    name: ["table 1 and figure 4", "表1・図4"],
-    counted: [
+    name: Text::fixed("table 1 and figure 4", "表1・図4"),
+    counted: Text::fixed(
         "Nothing: these are cards that are sold.",
         "なし。市販のカードについての表です。",
-    ],
+    ),
 };
 
 static TABLE_3: Part = Part {
-    name: ["table 3 and figure 8", "表3・図8"],
-    counted: [
+    name: Text::fixed("table 3 and figure 8", "表3・図8"),
+    counted: Text::fixed(
         "Each printed move, played from a board on which the line fits: it must keep the value and \
          the distance of best play, and the last one must end the game.",
         "手順が当てはまる盤面から印刷された手を並べ、各手が最善の勝敗と手数を保ち、最後の手で終局することを\
          確かめます。",
-    ],
+    ),
 };
 
 static TABLE_4: Part = Part {
-    name: ["table 4", "表4"],
-    counted: [
+    name: Text::fixed("table 4", "表4"),
+    counted: Text::fixed(
         "Plies of the boards that 'kanzen cards' gives each level.",
         "kanzen cards が各レベルとする盤面の手数です。",
-    ],
+    ),
 };
 
 static TABLE_5: Part = Part {
-    name: ["table 5", "表5"],
-    counted: [
+    name: Text::fixed("table 5", "表5"),
+    counted: Text::fixed(
         "Nothing: these are games of people.",
         "なし。人の対局です。",
-    ],
+    ),
 };
 
 static LINES_OF_FIGURES: Part = Part {
-    name: ["figures 5 and 7", "図5・図7"],
+    name: Text::fixed("figures 5 and 7", "図5・図7"),
     counted: TABLE_3.counted,
 };
 
@@ -76,7 +76,7 @@ type Board = Position<u16>;
 /// figure 7 are lost; those here were searched.
 struct Line {
     part: &'static Part,
-    name: [&'static str; 2],
+    name: Text<&'static str>,
     board: &'static str,
     plies: u64,
     /// Does the paper print its board?
@@ -88,37 +88,37 @@ struct Line {
 #[rustfmt::skip]
 const LINES: [Line; 8] = [
     Line {
-        part: &TABLE_3, name: ["No 3", "No 3"], board: "ks1/3/KS1 b Sr", plies: 3, found: false,
+        part: &TABLE_3, name: Text::fixed("No 3", "No 3"), board: "ks1/3/KS1 b Sr", plies: 3, found: false,
         level: Some(1), moves: "▲3二銀打 △3二銀 ▲3二銀",
     },
     Line {
-        part: &TABLE_3, name: ["No 11", "No 11"], board: "GKG/3/rkg b -", plies: 4, found: true,
+        part: &TABLE_3, name: Text::fixed("No 11", "No 11"), board: "GKG/3/rkg b -", plies: 4, found: true,
         level: Some(2), moves: "▲1二金 △1二金 ▲3二金 △3二飛不成",
     },
     Line {
-        part: &TABLE_3, name: ["No 36", "No 36"], board: "3/K1k/3 b Rr", plies: 7, found: true,
+        part: &TABLE_3, name: Text::fixed("No 36", "No 36"), board: "3/K1k/3 b Rr", plies: 7, found: true,
         level: Some(3), moves: "▲2二飛 △1三王 ▲2一飛成 △1二飛 ▲3三王 △2二飛 ▲2二龍",
     },
     Line {
-        part: &TABLE_3, name: ["No 45", "No 45"], board: "3/K1k/3 b Sg", plies: 9, found: true,
+        part: &TABLE_3, name: Text::fixed("No 45", "No 45"), board: "3/K1k/3 b Sg", plies: 9, found: true,
         level: Some(4),
         moves: "▲2二銀 △2三金 ▲3一銀不成 △1三王 ▲2一王 △3三金 ▲2二銀成 △2三金 ▲1二成銀",
     },
     Line {
-        part: &LINES_OF_FIGURES, name: ["figure 5(a)", "図5(a)"], board: "psk/3/KSP b -", plies: 3,
+        part: &LINES_OF_FIGURES, name: Text::fixed("figure 5(a)", "図5(a)"), board: "psk/3/KSP b -", plies: 3,
         found: true, level: None, moves: "▲1二歩 △1二銀 ▲2二銀",
     },
     Line {
-        part: &LINES_OF_FIGURES, name: ["figure 5(b)", "図5(b)"], board: "K2/3/2k b Gr", plies: 13,
+        part: &LINES_OF_FIGURES, name: Text::fixed("figure 5(b)", "図5(b)"), board: "K2/3/2k b Gr", plies: 13,
         found: true, level: None,
         moves: "▲3三金 △1二王 ▲2二金 △1三王 ▲3二王 △1二飛 ▲1二金 △1二王 ▲2一飛 △3三金 ▲3三王 △2一王 ▲2二金",
     },
     Line {
-        part: &LINES_OF_FIGURES, name: ["figure 7(a)", "図7(a)"], board: "kg1/3/KS1 b -", plies: 2,
+        part: &LINES_OF_FIGURES, name: Text::fixed("figure 7(a)", "図7(a)"), board: "kg1/3/KS1 b -", plies: 2,
         found: false, level: None, moves: "▲1二銀 △1二金",
     },
     Line {
-        part: &LINES_OF_FIGURES, name: ["figure 7(b)", "図7(b)"], board: "kgr/3/KSS b -", plies: 3,
+        part: &LINES_OF_FIGURES, name: Text::fixed("figure 7(b)", "図7(b)"), board: "kgr/3/KSS b -", plies: 3,
         found: false, level: None, moves: "▲2二銀 △2二金 ▲2二銀",
     },
 ];

@@ -25,11 +25,11 @@ use words::{outcome, wins};
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "nocca",
-    title: [
+    title: Text::fixed(
         "T. Suwa, Analysis of a Board Game \"NOCCA NOCCA\"",
         "諏訪壮紀『ボードゲーム「ノッカノッカ」の解析』",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "W pieces a side on W files, stacks up to S high (boards are named WxHxS); the top piece of \
          a stack moves one step in any of eight directions onto an empty cell or a stack that is \
          not full; stepping off the far rank wins; a player without a legal move has lost. Infinite \
@@ -39,7 +39,7 @@ pub static PAPER: Paper = Paper {
          マスか満杯でない山へ1歩動きます。相手側の端から盤外へ出れば勝ち、合法手がなければ負けです。\
          無限に続く対局は引き分けとします。論文の「同一局面へは着手できない」という規則による値は、\
          その旨を記します。",
-    ],
+    ),
     large: &["nocca:4x5x3", "nocca:5x4x3"],
     cells,
 };
@@ -97,60 +97,60 @@ const PUBLISHED: [Published; 6] = [
 ];
 
 static ABSTRACT: Part = Part {
-    name: ["abstract and section 5.1", "概要・第5.1節"],
-    counted: [
+    name: Text::fixed("abstract and section 5.1", "概要・第5.1節"),
+    counted: Text::fixed(
         "Ways to put the pieces of both sides on the places of the board, the two goals being one \
          place each, whether a piece hangs in the air or not.",
         "盤上の場所（ゴール2か所を含む）に両者のコマを置く場合の数。宙に浮いたコマも含みます。",
-    ],
+    ),
 };
 
 static SECTION_7_1: Part = Part {
-    name: ["section 7.1", "第7.1節"],
-    counted: [
+    name: Text::fixed("section 7.1", "第7.1節"),
+    counted: Text::fixed(
         "Arrangements without a side to move; goal positions (one piece in one goal) included.",
         "手番を区別しない配置の数。ゴールした局面（一方のコマ1個がゴールにある）を含みます。",
-    ],
+    ),
 };
 
 static TABLE_1: Part = Part {
-    name: ["table 1", "表1"],
-    counted: [
+    name: Text::fixed("table 1", "表1"),
+    counted: Text::fixed(
         "Arrangements without a side to move, mirror images once, goal positions included (one \
          piece in one goal, never both); for stacks of three less those in which the scorer's \
          opponent has no piece on top. Values are the first player's, who is to move.",
         "手番を区別せず、左右反転を同一視した配置。ゴールした局面（一方のコマ1個）を含み、高さ3では\
          ゴールした側の相手に動かせるコマのない局面を除きます。勝敗は先手番のときの先手から見たものです。",
-    ],
+    ),
 };
 
 static TABLE_2: Part = Part {
-    name: ["table 2", "表2"],
-    counted: [
+    name: Text::fixed("table 2", "表2"),
+    counted: Text::fixed(
         "Branching: different positions after a move of the first player, mirror images once, over \
          the unfinished positions of table 1. Zugzwang: unfinished positions of table 1 in which \
          the mover loses but would win if he could pass.",
         "分岐数は、表1の終局前の局面で先手が指した後の異なる局面の数（左右反転は同一視）。ツークツワンクは、\
          表1の終局前の局面のうち、手番側が負けるがパスできれば勝つ局面です。",
-    ],
+    ),
 };
 
 static FIGURES: Part = Part {
-    name: ["figures 4 and 5", "図4・図5"],
-    counted: [
+    name: Text::fixed("figures 4 and 5", "図4・図5"),
+    counted: Text::fixed(
         "A line of best play from the start, and a position in which whoever is to move loses.",
         "初期局面からの最善手順と、どちらの手番でも手番側が負ける局面です。",
-    ],
+    ),
 };
 
 static SECTION_8: Part = Part {
-    name: ["section 8", "第8節"],
-    counted: [
+    name: Text::fixed("section 8", "第8節"),
+    counted: Text::fixed(
         "The paper guesses from six boards that the second player wins where the product of the \
          sides is even. Here are the values of larger boards with an even product.",
         "論文は6つの盤から、各辺の積が偶数なら後手必勝と推測しています。ここでは積が偶数である、より大きな\
          盤の値を示します。",
-    ],
+    ),
 };
 
 const START: [&str; 2] = ["start", "初期局面の勝敗"];

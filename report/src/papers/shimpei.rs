@@ -10,11 +10,11 @@ use super::solved::witness;
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "shimpei",
-    title: [
+    title: Text::fixed(
         "T. Tanaka, a complete analysis of the board game Shimpei (2007, in Japanese), as quoted",
         "田中哲朗『ボードゲーム「シンペイ」の完全解析』（2007、引用された数値）",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Shimpei ('kanzen rules show shimpei'). The rules that we have leave some things open; of the \
          readings that were tried this one agrees with most figures: pieces are placed in the upper \
          world, one or two enemies in line between two pieces are caught, and all of them must be sent \
@@ -22,7 +22,7 @@ pub static PAPER: Paper = Paper {
         "シンペイです（kanzen rules show shimpei）。手元のルールには曖昧な点があり、試した読み方のうち、最も多くの\
          数値と合うものを使います。コマは上の世界に置き、直線上に挟んだ1個か2個の相手のコマをすべて、元から空いて\
          いたマスへ飛ばします。ほかの読み方は games/shimpei/README.md にあります。",
-    ],
+    ),
     large: &[USUAL, ANYWHERE],
     cells,
 };
@@ -34,23 +34,29 @@ const ANYWHERE: &str = "shimpei:anywhere";
 /// A position with as many moves as the paper's most, all pieces placed.
 const MOST_MOVES: &str = "1bbw/1bw1/2b1/3w w2/3/3 w -";
 
+/// What else agrees with values of the table.
+const VERIFIED: [&str; 2] = [
+    "Every value of the table follows from the legal moves of its position ('kanzen verify shimpei').",
+    "解析表のすべての値は、その局面の合法手から導かれます（kanzen verify shimpei）。",
+];
+
 static RESULT: Part = Part {
-    name: ["result", "結果"],
-    counted: [
+    name: Text::fixed("result", "結果"),
+    counted: Text::fixed(
         "The value of the start, and the longest win of all positions that play can come to.",
         "初期局面の値と、到達しうる全局面での最長の勝ちです。",
-    ],
+    ),
 };
 
 static COUNTS: Part = Part {
-    name: ["counts", "局面数など"],
-    counted: [
+    name: Text::fixed("counts", "局面数など"),
+    counted: Text::fixed(
         "Positions that play can come to. A zugzwang is worse for the player to move than if the \
          other had to; a position and its images under the symmetries of the board and an exchange of \
          the colours are counted apart.",
         "到達しうる局面についての値です。ツークツワンクは、手番でないほうがよい局面です。盤の対称性と色の入れ替えで\
          移り合う局面は区別して数えます。",
-    ],
+    ),
 };
 
 fn cells(given: &Given) -> Result<Vec<Cell>, Stopped> {
@@ -118,11 +124,12 @@ fn start(known: Option<&LargeGame>) -> Cell {
         computed,
     )
     .because([
-        "The winner is the same. A win of the second player takes an even number of plies from the \
+        "The winner is the same, but a win of the second player takes an even number of plies from the \
          start, so 21 are counted from somewhere else, or something is read otherwise.",
-        "勝者は同じです。初期局面から数えた後手の勝ちは偶数手になるので、21手は別の局面から数えているか、ルールの\
+        "勝者は同じですが、初期局面から数えた後手の勝ちは偶数手になるので、21手は別の局面から数えているか、ルールの\
          読み方が違います。",
     ])
+    .checked_by(VERIFIED)
     .shown_by(known.map(|known| known.line.clone()))
 }
 
@@ -163,6 +170,7 @@ fn begun_anywhere(known: Option<&LargeGame>) -> Cell {
         "With the first piece anywhere the other wins by this reading.",
         "この読み方では、最初のコマをどこに置けても相手が勝ちます。",
     ])
+    .checked_by(VERIFIED)
     .shown_by(known.map(|known| known.line.clone()))
 }
 
@@ -198,10 +206,10 @@ fn most_moves() -> Cell {
         count,
     )
     .noting([
-        "By the other readings of what is caught and sent no position has just so many. The position \
-         shown has all pieces placed; before that there are some with more.",
-        "挟んで飛ばすルールをほかの読み方にすると、ちょうどこの数にはなりません。示したのはすべて置いた後の局面で、\
-         置き終える前にはもっと多い局面もあります。",
+        "The position shown has all pieces placed, before which there are some with more; by the other \
+         readings of what is caught and sent none has just so many.",
+        "示したのはすべて置いた後の局面で、置き終える前にはもっと多い局面もあり、挟んで飛ばすルールをほかの読み方に\
+         すると、ちょうどこの数にはなりません。",
     ])
     .shown_by(shown)
 }
@@ -219,9 +227,10 @@ fn zugzwangs(known: Option<&LargeGame>) -> Cell {
         Some(_) => cell.because([
             "Counted with images it cannot be compared, and images once it is another number too \
              (games/shimpei/README.md): something is read or counted otherwise.",
-            "対称な局面を区別した数なので比べられませんが、同一視しても別の数になります（games/shimpei/README.md）。\
+            "対称な局面を区別した数なので比べられませんが、同一視しても別の数になり（games/shimpei/README.md）、\
              ルールの読み方か数え方が違います。",
-        ]),
+        ])
+        .checked_by(VERIFIED),
         None => cell.skipped([
             "'kanzen stats shimpei' counts them, which takes a while; then they stand here.",
             "kanzen stats shimpei で数えると（時間がかかります）、ここに表示されます。",

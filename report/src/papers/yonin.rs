@@ -13,11 +13,11 @@ use crate::complexity::{Mean, Means, measure};
 /// The paper.
 pub static PAPER: Paper = Paper {
     name: "yonin",
-    title: [
+    title: Text::fixed(
         "T. Hashimoto, M. Hirasawa, Y. Kajihara, N. Sasaki, H. Iida, Four-Handed Shogi Programming",
         "橋本剛・平沢雅彦・梶原羊一郎・佐々木宣介・飯田弘之『四人将棋プログラムの基本的アルゴリズム』",
-    ],
-    rules: [
+    ),
+    rules: Text::fixed(
         "Four-handed shogi, singles ('kanzen play yonin'): a check makes the turn jump to the \
          checked player nearest clockwise; who is mated gives hand and board to whoever moved last; \
          two mates end the game; fourfold repetition is a draw. After a mate the other kings are \
@@ -29,14 +29,14 @@ pub static PAPER: Paper = Paper {
          終局、同一局面4回は引き分けです。詰みの後は、最後に指した人から見て王手された王を改めて調べ、なければ\
          詰まされた人の次へ進むとしました（論文に記載なし）。本将棋では、両玉が入玉し双方24点以上なら持将棋で\
          引き分けです。",
-    ],
+    ),
     large: &[],
     cells,
 };
 
 static TABLE_1: Part = Part {
-    name: ["table 1", "表1"],
-    counted: [
+    name: Text::fixed("table 1", "表1"),
+    counted: Text::fixed(
         "2000 games of random play: legal moves are averaged over the plies of a game and then over \
          games. A mean is the same if it is apart by less than chance is in 99 of a hundred cases, \
          both means being of 2000 games and the printed one rounded. A power is compared with the \
@@ -44,29 +44,29 @@ static TABLE_1: Part = Part {
         "ランダムプレイ2000局。平均合法手は1局の各手番で平均し、さらに対局で平均します。双方2000局の平均で\
          印刷値が丸められていることを考え、偶然でも100回に1回より多く生じる差なら一致とみなします。べき乗は\
          印刷された底と指数から計算します。",
-    ],
+    ),
 };
 
 static TABLE_2: Part = Part {
-    name: ["table 2", "表2"],
-    counted: [
+    name: Text::fixed("table 2", "表2"),
+    counted: Text::fixed(
         "B^(c·n+1) for the printed B, in two digits as printed; c = ⌊9/n⌋ in the last column.",
         "印刷されたBによるB^(c·n+1)を、印刷と同じ2桁で比べます。最後の列は c = ⌊9/n⌋ です。",
-    ],
+    ),
 };
 
 static TABLE_3: Part = Part {
-    name: ["table 3", "表3"],
-    counted: [
+    name: Text::fixed("table 3", "表3"),
+    counted: Text::fixed(
         "Points follow from places: (a) one for the first two, (b) five for the first and three for \
          the second.",
         "勝点は順位から決まります。(a)は1位と2位に1点ずつ、(b)は1位5点、2位3点です。",
-    ],
+    ),
 };
 
 static PICTURES: Part = Part {
-    name: ["figures", "図"],
-    counted: ["Nothing.", "なし。"],
+    name: Text::fixed("figures", "図"),
+    counted: Text::fixed("Nothing.", "なし。"),
 };
 
 const GAMES: u64 = 2000;
@@ -98,54 +98,54 @@ fn played<G: Game>(game: &G, watch: &dyn Watch) -> Result<Means, Stopped> {
 /// What is to be said where a mean differs: of moves, plies, draws; and what
 /// else agrees with ours.
 struct Why {
-    moves: [&'static str; 2],
-    plies: [&'static str; 2],
-    draws: [&'static str; 2],
-    check: [&'static str; 2],
+    moves: Text<&'static str>,
+    plies: Text<&'static str>,
+    draws: Text<&'static str>,
+    check: Text<&'static str>,
 }
 
 const FOUR: Why = Why {
-    moves: [
+    moves: Text::fixed(
         "With promoting and not promoting counted as two moves the mean is larger than printed, \
          with both counted as one it agrees.",
         "成・不成を別の手と数えると印刷値より大きく、1手と数えると一致します。",
-    ],
-    plies: [
+    ),
+    plies: Text::fixed(
         "The paper does not print all its rules (whose turn it is after a mate, repetition); with \
          ours games are a little longer.",
         "論文には詰みの後の手番や千日手の扱いが書かれておらず、ここで採ったルールでは少し長くなります。",
-    ],
-    draws: [
+    ),
+    draws: Text::fixed(
         "Draws are rarer than printed.",
         "引き分けは印刷値より少なくなります。",
-    ],
-    check: [
+    ),
+    check: Text::fixed(
         "The moves, turns and mates of random games are compared with plain rules written apart \
          (games/yonin/tests).",
         "ランダムな対局の合法手・手番・詰みを、別に書いた素朴なルールと照合しています（games/yonin/tests）。",
-    ],
+    ),
 };
 
 const TWO: Why = Why {
-    moves: [
+    moves: Text::fixed(
         "The printed mean lies between ours with promoting and not promoting counted as two moves \
          and as one.",
         "印刷値は、成・不成を別の手と数えた値と1手と数えた値の間にあります。",
-    ],
-    plies: [
+    ),
+    plies: Text::fixed(
         "Games are longer or shorter than printed.",
         "対局の長さが印刷値と異なります。",
-    ],
-    draws: [
+    ),
+    draws: Text::fixed(
         "The paper does not say when a game of random play is drawn, and neither a limit of plies \
          nor the impasse rule that gives its moves and plies gives its share.",
         "論文にはランダムプレイがいつ引き分けになるかの記載がなく、手数の打ち切りでも、平均合法手と平均手数が合う\
          持将棋の規則でも印刷値にはなりません。",
-    ],
-    check: [
+    ),
+    check: Text::fixed(
         "Perft of shogi to depth 5 agrees with published counts (games/shogi/tests).",
         "本将棋の5手までの手順数が公表値と一致しています（games/shogi/tests）。",
-    ],
+    ),
 };
 
 fn of_random_play(row: [&str; 2], printed: &Published, means: &Means, why: Why) -> Vec<Cell> {

@@ -12,8 +12,8 @@ use crate::papers::cell::{Cell, Given, NOTHING, Part};
 use crate::words::grouped;
 
 static TABLE_2: Part = Part {
-    name: ["table 2", "表2"],
-    counted: [
+    name: Text::fixed("table 2", "表2"),
+    counted: Text::fixed(
         "'N pieces' include the king; pieces are unpromoted and limited by a standard set (R and B \
          two, G, S, N and L four, pawns by two on a file alone); mirror images count apart. All \
          combinations: every way to put them on squares and in hand, two in hand in either order. \
@@ -24,15 +24,15 @@ static TABLE_2: Part = Part {
          左右反転は区別します。全通りはマスと持駒への置き方すべて（持駒2枚は順序を区別）。有効盤面は、王が\
          隣り合わず、行き所のない駒や二歩がなく、後手に王手がかかっておらず、先手に合法手がある盤面（持駒2枚の\
          順序は区別しない）。勝敗は先手から見たものです。",
-    ],
+    ),
 };
 
 static SECTION_6_1: Part = Part {
-    name: ["section 6.1", "第6.1節"],
-    counted: [
+    name: Text::fixed("section 6.1", "第6.1節"),
+    counted: Text::fixed(
         "All combinations of table 2, with the group as it is printed and as its exception has it.",
         "表2の全通りを、印刷どおりの組と、その例外から読み取れる組で数えたものです。",
-    ],
+    ),
 };
 
 /// The group whose boards are too many to be solved here.
