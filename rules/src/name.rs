@@ -55,8 +55,8 @@ impl GameName {
         if !is_family(family) {
             return Err(bad(
                 family,
-                "should be made of a-z, 0-9 and -",
-                "は a〜z、0〜9、- で書いてください",
+                "should be made of a-z, 0-9 and -, at most 200 of them",
+                "は a〜z、0〜9、- の 200 字以内で書いてください",
             ));
         }
         Ok(GameName {
