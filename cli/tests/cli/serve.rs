@@ -80,7 +80,7 @@ fn told_to_end_in_the_middle_of_a_solve_it_keeps_the_work_and_ends_well() {
     let told = Instant::now();
     let status = child.wait().unwrap();
     assert!(status.success(), "{status}");
-    assert!(told.elapsed() < Duration::from_secs(10));
+    assert!(told.elapsed() < Duration::from_secs(30));
     let mut log = String::new();
     child
         .stderr
@@ -142,7 +142,7 @@ fn where_nobody_reads_the_log_it_goes_on() {
     let told = Instant::now();
     let status = child.wait().unwrap();
     assert!(status.success(), "{status}");
-    assert!(told.elapsed() < Duration::from_secs(10));
+    assert!(told.elapsed() < Duration::from_secs(30));
 }
 
 #[cfg(unix)]
