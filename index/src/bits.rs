@@ -37,6 +37,9 @@ pub trait Word:
     /// The squares 0 to `count`, that one left out.
     fn first(count: usize) -> Self;
 
+    /// The set as a number, as far as its squares are among the first 64.
+    fn low(self) -> usize;
+
     /// How many squares are in the set.
     fn count(self) -> usize;
 
@@ -106,6 +109,11 @@ macro_rules! words {
             #[inline(always)]
             fn first(count: usize) -> Self {
                 if count == Self::SQUARES { Self::MAX } else { Self::below(count) }
+            }
+
+            #[inline(always)]
+            fn low(self) -> usize {
+                self as usize
             }
 
             #[inline(always)]

@@ -47,7 +47,8 @@ pub fn numbers_name_positions<G: Lawful, I: Index<G>>(
 }
 
 /// The marks of every position are its numbered predecessors' moves into it,
-/// as often as they have them. For small games: it holds every edge in memory.
+/// as often as they have them, and those of many positions together are the same.
+/// For small games: it holds every edge in memory.
 pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Result<u64, String> {
     let mut walker = index.walker(game);
     let mut edges: HashMap<(u64, u64), i64> = HashMap::new();
@@ -68,14 +69,22 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
     }
     let moves = edges.values().sum::<i64>() as u64;
     let mut marks = Vec::new();
-    for to in 0..index.len() {
-        if holes[to as usize] {
-            continue;
-        }
+    let positions: Vec<u64> = (0..index.len()).filter(|n| !holes[*n as usize]).collect();
+    let (mut one_by_one, mut together): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
+    for &to in &positions {
         walker.add_marks(to, &mut marks);
+        one_by_one.extend(&marks);
         for from in marks.drain(..).filter(|from| !holes[*from as usize]) {
             *edges.entry((from, to)).or_default() -= 1;
         }
+    }
+    index
+        .walker(game)
+        .for_each_mark(&positions, &mut |marks| together.append(marks));
+    one_by_one.sort_unstable();
+    together.sort_unstable();
+    if one_by_one != together {
+        return Err("marks of many positions differ from those of each".into());
     }
     match edges.iter().find(|(_, surplus)| **surplus != 0) {
         None => Ok(moves),

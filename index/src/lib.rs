@@ -107,6 +107,16 @@ pub trait Walker<G: Game> {
     /// Numbers that are holes may be added too.
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>);
 
+    /// The same for many numbers, which are handed over in portions of any size
+    /// and taken from the list.
+    fn for_each_mark(&mut self, numbers: &[u64], sink: &mut dyn FnMut(&mut Vec<u64>)) {
+        let mut marks = Vec::new();
+        for &number in numbers {
+            self.add_marks(number, &mut marks);
+            sink(&mut marks);
+        }
+    }
+
     /// The same for the moves into derived positions that have a move into the
     /// one with this number, if it `decides` them.
     fn add_derived_marks(

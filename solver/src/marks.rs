@@ -1,7 +1,7 @@
 //! Marks of a round: what a position of its distance tells its predecessors, and
 //! what that does to their cells.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_index::{Index, Place};
@@ -11,7 +11,7 @@ use kanzen_rules::parallel::CHUNK;
 use crate::cells::{Cell, prefetch};
 
 /// Cells that are looked through together: 64 times as many are a chunk.
-pub(crate) const GRANULE: u64 = CHUNK / 64;
+const GRANULE: u64 = CHUNK / 64;
 
 /// Marks that wait for their cells.
 const WAITING: usize = 64;
@@ -27,6 +27,24 @@ pub(crate) struct Frontier<'a, C> {
 }
 
 impl<C: Cell> Frontier<'_, C> {
+    /// Adds the numbers of a chunk that have this round's distance to a list;
+    /// `touched` says where they can be.
+    pub fn find(&self, numbers: Range<u64>, touched: u64, list: &mut Vec<u64>) {
+        let mut granules = touched;
+        while granules != 0 {
+            let granule = u64::from(granules.trailing_zeros());
+            granules &= granules - 1;
+            let first = (numbers.start + granule * GRANULE).min(numbers.end);
+            let last = (first + GRANULE).min(numbers.end);
+            let cells = &self.cells[first as usize..last as usize];
+            let mut found = C::find(cells, self.distance);
+            while found != 0 {
+                list.push(first + u64::from(found.trailing_zeros()));
+                found &= found - 1;
+            }
+        }
+    }
+
     /// Is a derived position decided by this number, a move away and just now
     /// known to have this round's distance? If several numbers decide it at
     /// once, the smallest does.

@@ -38,7 +38,7 @@ use kanzen_rules::{Stopwatch, Unmoves, Value};
 
 use crate::cells::{Cell, zeros};
 use crate::keep::{Keeper, Standing, Unkept};
-use crate::marks::{Frontier, GRANULE, Mark, Marks};
+use crate::marks::{Frontier, Mark, Marks};
 use crate::values::Values;
 use crate::watch::{NoMemory, Stage, Watch};
 
@@ -49,6 +49,9 @@ pub(crate) const OPENED: u32 = 3;
 /// two.
 const LEAST_PART: u64 = 256 * CHUNK;
 const MOST_PART: u64 = 2048 * CHUNK;
+
+/// As many positions of the frontier are passed on together, if there are.
+const TOGETHER: usize = 4096;
 
 /// A solved game.
 #[derive(Clone, PartialEq, Debug)]
@@ -316,31 +319,30 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let touched = &self.touched[distance as usize % 4];
         let done = in_runs(part, |chunks| {
             let (mut walker, mut marks) = (index.walker(game), Marks::new(&frontier));
-            let mut found_marks = Vec::new();
-            let mut total = 0;
-            for numbers in chunks {
-                let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
-                let mut seen = 0;
-                for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
-                    let first = (numbers.start + granule * GRANULE).min(numbers.end);
-                    let last = (first + GRANULE).min(numbers.end);
-                    let cells = &frontier.cells[first as usize..last as usize];
-                    let mut found = C::find(cells, distance);
-                    seen += u64::from(found.count_ones());
-                    while found != 0 {
-                        let number = first + u64::from(found.trailing_zeros());
-                        found &= found - 1;
-                        walker.add_marks(number, &mut found_marks);
-                        marks.send(&mut found_marks, Mark::Next);
+            let (mut found, mut total) = (Vec::new(), 0);
+            let mut pass_on = |found: &mut Vec<u64>| {
+                walker.for_each_mark(found, &mut |before| marks.send(before, Mark::Next));
+                if frontier.derives {
+                    let mut before = Vec::new();
+                    for &number in &*found {
                         let mut decides =
                             |derived: &_| frontier.decides(game, index, number, derived);
-                        walker.add_derived_marks(number, &mut decides, &mut found_marks);
-                        marks.send(&mut found_marks, Mark::AfterNext);
+                        walker.add_derived_marks(number, &mut decides, &mut before);
+                        marks.send(&mut before, Mark::AfterNext);
                     }
                 }
-                watch.advance(seen);
-                total += seen;
+                watch.advance(found.len() as u64);
+                total += found.len() as u64;
+                found.clear();
+            };
+            for numbers in chunks {
+                let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
+                frontier.find(numbers, touched, &mut found);
+                if found.len() >= TOGETHER {
+                    pass_on(&mut found);
+                }
             }
+            pass_on(&mut found);
             (total, marks.finish())
         });
         let (seen, edges) = done

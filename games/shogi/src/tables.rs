@@ -185,12 +185,6 @@ impl<W: Word> Tables<W> {
         self.unsteps[side][to][form]
     }
 
-    /// The same for all forms.
-    #[inline(always)]
-    pub fn all_steps_to(&self, side: usize, to: usize) -> &[W; MAX_FORMS] {
-        &self.unsteps[side][to]
-    }
-
     /// Can this side take on the square?
     #[inline(always)]
     pub fn attacked(&self, pos: &Position<W>, square: usize, by: usize) -> bool {

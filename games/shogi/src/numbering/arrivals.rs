@@ -3,17 +3,20 @@
 use kanzen_index::bits::Word;
 
 use super::Numbering;
-use super::layers::{Layer, MAX_SLOTS};
+use super::layers::Layer;
 use super::spots::{Node, Spots, Variant};
 use crate::engine::Shogi;
-use crate::ruleset::MAX_FORMS;
 
-/// What playing backwards needs of each spot, for the player who moved last.
+/// What playing backwards needs of each spot, for the player who moved last and
+/// for the square of the other's royal piece.
 pub struct Arrivals<W> {
-    /// By layer and spot.
+    /// By player, royal square, layer and spot.
     arrivals: Vec<Arrival<W>>,
+    /// By player and layer.
+    takes: [Vec<Take<W>>; 2],
+    layers: usize,
     spots: usize,
-    takes: Vec<Take>,
+    squares: usize,
 }
 
 /// How a piece may have come to a spot.
@@ -21,17 +24,25 @@ pub struct Arrivals<W> {
 pub struct Arrival<W> {
     /// Its square, if it has one.
     pub bit: W,
-    /// The same, if it is a piece of the one who moved.
+    /// The same, if it is a piece of the one who moved, and if it attacks the
+    /// other royal piece by a step besides, where that says that it has just
+    /// come: before, the royal piece could not have been taken.
     pub own: W,
+    pub check: W,
     /// Squares from which it may have come as it is, and as a plain piece.
     pub stayed: W,
     pub promoted: W,
+    /// Where it and the plain piece can have been at all.
+    pub can_stay: W,
+    pub can_promote: W,
     /// Its spot on the first square, and that of the plain piece.
     pub spot: u16,
     pub plain_spot: u16,
     pub form: u8,
     pub kind: u8,
     pub dropped: Dropped,
+    /// Do squares from which it came depend on what is between?
+    pub slides: bool,
 }
 
 /// Can a piece have been dropped where it is?
@@ -45,135 +56,176 @@ pub enum Dropped {
 }
 
 /// Pieces of a layer that may have been taken.
-struct Take {
-    first_slot: u8,
-    count: u8,
-    /// Where a taken piece is now, and on the first square before, plain and
-    /// promoted.
-    off_board: u16,
-    spots: [u16; 2],
-    variants: u8,
+#[derive(Clone, Copy, Default)]
+pub struct Take<W> {
+    /// Their slots.
+    pub first_slot: u8,
+    pub count: u8,
+    /// Where a taken piece is now.
+    pub off_board: u16,
+    /// Its spot on the first square before, plain and promoted, and the squares
+    /// where it can have been.
+    pub before: [(u16, W); 2],
 }
 
 impl<W: Word> Arrivals<W> {
-    pub fn new(game: &Shogi<W>, layers: &[Layer], spots: &Spots, us: usize) -> Self {
-        let arrival = |layer: &Layer, spot: u16| {
-            let Some((variant, square)) = spots.on_board(spot) else {
-                return Arrival::default();
-            };
-            let bit = W::bit(square);
-            if variant.side != us || !layer.variants().any(|other| other == variant) {
-                return Arrival {
-                    bit,
-                    ..Arrival::default()
-                };
-            }
-            let plain = Variant {
-                promoted: 0,
-                ..variant
-            };
-            let form = game.rules.form(layer.kind, variant.promoted);
-            let promoted = game.tables.promoted(us, layer.kind, square, bit, !bit);
-            Arrival {
-                bit,
-                own: bit,
-                stayed: game.tables.stayed(us, form, square, bit, !bit),
-                promoted: match variant.promoted {
-                    0 => W::default(),
-                    _ => promoted,
-                },
-                spot: spots.first(variant),
-                plain_spot: spots.first(plain),
-                form: form as u8,
-                kind: layer.kind as u8,
-                dropped: match game.was_dropped(us, layer.kind, square, || None) {
-                    _ if variant.promoted == 1 || layer.owner.is_some() => Dropped::No,
-                    Some(true) => Dropped::Yes,
-                    Some(false) => Dropped::No,
-                    None => Dropped::Perhaps,
-                },
-            }
-        };
-        let take = |layer: &Layer| {
-            let mut spots_of = [0; 2];
-            let theirs = layer.variants().filter(|variant| variant.side != us);
-            for (spot, variant) in spots_of.iter_mut().zip(theirs.clone()) {
-                *spot = spots.first(variant);
-            }
-            Take {
-                first_slot: layer.slots[0] as u8,
-                count: layer.count as u8,
-                off_board: layer.owner.map_or(us as u16, |_| 0),
-                spots: spots_of,
-                variants: theirs.count() as u8,
-            }
-        };
-        let all_spots = || 0..spots.count() as u16;
-        Arrivals {
-            arrivals: layers
-                .iter()
-                .flat_map(|layer| all_spots().map(move |spot| arrival(layer, spot)))
-                .collect(),
-            spots: spots.count(),
-            takes: layers.iter().map(take).collect(),
-        }
-    }
-
-    #[inline(always)]
-    pub fn of(&self, layer: usize, spot: u16) -> &Arrival<W> {
-        &self.arrivals[layer * self.spots + usize::from(spot)]
-    }
-
-    /// Visits the pieces of a layer that may have been taken just now: slot, and
-    /// spot on the first square.
-    #[inline(always)]
-    pub fn for_each_takeable(&self, layer: usize, node: &Node, mut visit: impl FnMut(u8, u16)) {
-        let take = &self.takes[layer];
-        let first = usize::from(take.first_slot);
-        for slot in first..first + usize::from(take.count) {
-            if node.pieces[slot % MAX_SLOTS] == take.off_board {
-                for &spot in &take.spots[..usize::from(take.variants) % 3] {
-                    visit(slot as u8, spot);
+    /// `quiet` says that no position lets the mover take the royal piece.
+    pub fn new(game: &Shogi<W>, layers: &[Layer], spots: &Spots, quiet: bool) -> Self {
+        let mut arrivals = Vec::new();
+        for us in 0..2 {
+            for royal in 0..spots.squares {
+                for layer in layers {
+                    let every = 0..spots.count() as u16;
+                    let attacked = quiet.then_some(royal);
+                    let of = |spot| arrival(game, (us, attacked), layer, spots, spot);
+                    arrivals.extend(every.map(of));
                 }
-                // One of those that are alike is enough.
-                return;
             }
         }
+        Arrivals {
+            arrivals,
+            takes: [0, 1].map(|us| {
+                layers
+                    .iter()
+                    .map(|layer| take(game, layer, spots, us))
+                    .collect()
+            }),
+            layers: layers.len(),
+            spots: spots.count(),
+            squares: spots.squares,
+        }
+    }
+
+    /// The arrivals by layer and spot, for who moved last and the other's royal
+    /// piece.
+    #[inline(always)]
+    pub fn by_spot(&self, us: usize, royal: usize) -> BySpot<'_, W> {
+        let size = self.layers * self.spots;
+        let first = (us * self.squares + royal) * size;
+        BySpot {
+            arrivals: &self.arrivals[first..first + size],
+            spots: self.spots,
+        }
+    }
+
+    pub fn take(&self, us: usize, layer: usize) -> &Take<W> {
+        &self.takes[us][layer]
     }
 }
 
-/// The squares of pieces that may have moved last.
-#[inline(always)]
-pub fn movers<W: Word>(index: &Numbering<W>, checkers: W) -> W {
-    match checkers.is_empty() {
-        true => index.board,
-        false => checkers,
+/// See [`Arrivals::by_spot`].
+#[derive(Clone, Copy)]
+pub struct BySpot<'a, W> {
+    arrivals: &'a [Arrival<W>],
+    spots: usize,
+}
+
+impl<'a, W> BySpot<'a, W> {
+    #[inline(always)]
+    pub fn layer(&self, layer: usize) -> &'a [Arrival<W>] {
+        &self.arrivals[layer * self.spots..(layer + 1) * self.spots]
+    }
+}
+
+impl<W: Word> Take<W> {
+    /// The slot of a piece that may have been taken; one of those that are alike
+    /// is enough.
+    #[inline(always)]
+    pub fn slot(&self, pieces: &[u16], before: usize) -> Option<usize> {
+        let first = usize::from(self.first_slot) - before;
+        let mut slots = first..first + usize::from(self.count);
+        slots.find(|slot| pieces[*slot] == self.off_board)
+    }
+}
+
+fn arrival<W: Word>(
+    game: &Shogi<W>,
+    (us, royal): (usize, Option<usize>),
+    layer: &Layer,
+    spots: &Spots,
+    spot: u16,
+) -> Arrival<W> {
+    let Some((variant, square)) = spots.on_board(spot) else {
+        return Arrival::default();
+    };
+    let bit = W::bit(square);
+    if variant.side != us || !layer.variants().any(|other| other == variant) {
+        return Arrival {
+            bit,
+            ..Arrival::default()
+        };
+    }
+    let plain = Variant {
+        promoted: 0,
+        ..variant
+    };
+    let (form, kind) = (game.rules.form(layer.kind, variant.promoted), layer.kind);
+    let tables = &game.tables;
+    let attacks = |form: usize| royal.map_or(W::default(), |r| tables.steps_to(us, form, r));
+    let can_be = |form: usize| !(attacks(form) | tables.banned[us][form]);
+    let can_promote = match variant.promoted {
+        0 => W::default(),
+        _ => can_be(kind),
+    };
+    let slides = |form: usize| !game.rules.forms[form].moves[us].slides.is_empty();
+    Arrival {
+        bit,
+        own: bit,
+        check: bit & attacks(form),
+        stayed: tables.stayed(us, form, square, bit, !bit) & can_be(form),
+        promoted: tables.promoted(us, kind, square, bit, !bit) & can_promote,
+        can_stay: can_be(form),
+        can_promote,
+        spot: spots.first(variant),
+        plain_spot: spots.first(plain),
+        form: form as u8,
+        kind: kind as u8,
+        dropped: match game.was_dropped(us, kind, square, || None) {
+            _ if variant.promoted == 1 || layer.owner.is_some() => Dropped::No,
+            Some(true) => Dropped::Yes,
+            Some(false) => Dropped::No,
+            None => Dropped::Perhaps,
+        },
+        slides: slides(form) || slides(kind),
+    }
+}
+
+fn take<W: Word>(game: &Shogi<W>, layer: &Layer, spots: &Spots, us: usize) -> Take<W> {
+    let mut before = [(0, W::default()); 2];
+    let theirs = layer.variants().filter(|variant| variant.side != us);
+    for (before, variant) in before.iter_mut().zip(theirs) {
+        let form = game.rules.form(layer.kind, variant.promoted);
+        let banned = game.tables.banned[variant.side][form];
+        *before = (spots.first(variant), game.tables.board & !banned);
+    }
+    Take {
+        first_slot: layer.slots[0] as u8,
+        count: layer.count as u8,
+        off_board: layer.owner.map_or(us as u16, |_| 0),
+        before,
     }
 }
 
 /// Where a piece may have come from, as it is and as a plain one.
 #[inline(always)]
-pub fn origins<W: Word>(
-    index: &Numbering<W>,
-    game: &Shogi<W>,
-    node: &Node,
-    arrival: &Arrival<W>,
-    empty: W,
-    attacks: &[W; MAX_FORMS],
-) -> (W, W) {
-    let us = usize::from(node.turn ^ 1);
-    let (form, kind) = (usize::from(arrival.form), usize::from(arrival.kind));
-    let (mut stayed, mut promoted) = (arrival.stayed & empty, arrival.promoted & empty);
-    if game.tables.any_slides() {
-        let (to, occupied) = (arrival.own.lowest(), index.board & !empty);
-        stayed = game.tables.stayed(us, form, to, occupied, empty);
-        if form != kind {
-            promoted = game.tables.promoted(us, kind, to, occupied, empty);
-        }
+pub fn origins<W: Word>(game: &Shogi<W>, us: usize, arrival: &Arrival<W>, empty: W) -> (W, W) {
+    if arrival.slides {
+        return slid(game, us, arrival, empty);
     }
-    stayed &= !attacks[form % MAX_FORMS];
-    promoted &= !attacks[kind % MAX_FORMS];
-    (stayed, promoted)
+    (arrival.stayed & empty, arrival.promoted & empty)
+}
+
+#[inline(never)]
+fn slid<W: Word>(game: &Shogi<W>, us: usize, arrival: &Arrival<W>, empty: W) -> (W, W) {
+    let tables = &game.tables;
+    let (form, kind) = (usize::from(arrival.form), usize::from(arrival.kind));
+    let (to, occupied) = (arrival.own.lowest(), tables.board & !empty);
+    let stayed = tables.stayed(us, form, to, occupied, empty);
+    let promoted = match form == kind {
+        true => W::default(),
+        false => tables.promoted(us, kind, to, occupied, empty),
+    };
+    (stayed & arrival.can_stay, promoted & arrival.can_promote)
 }
 
 /// Could this piece have been dropped where it is?

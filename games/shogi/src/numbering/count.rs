@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use kanzen_index::bits::Word;
 
 use super::Numbering;
+use super::blocks::Block;
 use super::layers::Layer;
 use super::spots::Variant;
 use crate::engine::Shogi;
@@ -19,19 +20,19 @@ impl<W: Word> Numbering<W> {
         if self.only_stored || !one_by_one {
             return None;
         }
-        let blocks = self.blocks.iter();
-        Some(blocks.map(|block| self.count_block(game, *block)).sum())
+        let blocks = self.blocks.blocks.iter();
+        Some(blocks.map(|block| self.count_block(game, block)).sum())
     }
 
     /// The positions of a block. In one that is its own image, those that are
     /// their own images count whole and all others by half.
-    fn count_block(&self, game: &Shogi<W>, (turn, first, second): (u8, u8, u8)) -> u64 {
-        let (royals, mover) = ([first, second], usize::from(turn));
+    fn count_block(&self, game: &Shogi<W>, block: &Block) -> u64 {
+        let (royals, mover) = (block.royals, usize::from(block.turn));
         let free = self.free(royals);
         let all: Vec<(usize, W)> = free.squares().map(|s| (s, W::bit(s))).collect();
         let count = self.count_on(game, mover, royals, &all);
-        let block = self.block(turn, royals).expect("a block");
-        if !block.own_image {
+        let seat = self.blocks.seat(block.turn, royals);
+        if !seat.is_some_and(|seat| seat.own_image) {
             return count;
         }
         let with_image = |(square, bit): (usize, W)| {

@@ -2,10 +2,10 @@
 //!
 //! A layer says of each of its pieces where it is: in a hand, or gone, or on
 //! one of the squares that are still free, whose it is and whether promoted.
-//! All that together is one digit of the number. Its weight depends only on how
-//! many squares are left for the layers after it, so the ways in which a layer
-//! can stand are ordered by how many of its pieces are on the board; then come
-//! how many are in the first player's hand, the squares as
+//! All that together is one digit of the number; what it weighs is in
+//! [`rows`](super::rows). The ways in which a layer can stand are ordered by how
+//! many of its pieces are on the board; then come how many are in the first
+//! player's hand, the squares as
 //! [`combinations`](kanzen_index::combinations) number them, and on these
 //! squares, from the first, whose pieces they are and whether promoted. In the
 //! last layer that comes before the squares.
@@ -13,10 +13,13 @@
 //! The kind with the fewest ways to stand comes last. This, and the order within
 //! the last layer, was found to put like values side by side in a file.
 
-use kanzen_index::bits::Word;
-use kanzen_index::combinations::{MAX_LIKE, MAX_SQUARES, choose};
+use std::ops::Range;
 
-use super::spots::{NOWHERE, Put, Spots, Squares, Variant, View};
+use kanzen_index::bits::Word;
+use kanzen_index::combinations::{MAX_LIKE, choose};
+
+use super::rows::Rows;
+use super::spots::{NOWHERE, Put, Seen, Spot, Spots, Squares, Variant, View};
 use crate::ruleset::{ROYAL, Ruleset};
 
 /// No game with so many pieces, royal ones aside, is numbered.
@@ -24,6 +27,8 @@ pub const MAX_SLOTS: usize = 64;
 
 /// Like pieces.
 pub struct Layer {
+    /// Which of the layers it is.
+    pub at: usize,
     pub kind: usize,
     /// Whose they are, where captured pieces are gone.
     pub owner: Option<usize>,
@@ -34,26 +39,9 @@ pub struct Layer {
     /// Where its pieces are in a list of all; where those are that take their
     /// place when colours are exchanged.
     pub slots: [usize; 2],
-    /// By the number of free squares and of pieces on them.
-    spans: Vec<Vec<Span>>,
-    /// For one piece or two everything is kept in tables. By the number of free
-    /// squares, beginning with `fewest`: what the layer adds to a number, by
-    /// what is seen of its pieces, and where they are, by their way to stand.
-    fewest: usize,
-    added: Vec<u32>,
-    puts: Vec<Vec<[Put; 2]>>,
-    /// By the number of free squares: where its part of `added` begins.
-    rows: Vec<usize>,
-}
-
-/// The ways in which a layer can stand with so many pieces on the board.
-#[derive(Clone, Copy)]
-struct Span {
-    /// What the first of them adds to a number, and each one more.
-    start: u32,
-    unit: u32,
-    /// How many ways there are before.
-    first: u32,
+    /// The most free squares it can meet.
+    most: usize,
+    pub rows: Rows,
 }
 
 /// The layers of a ruleset, the first one weighing most; there is one at least.
@@ -92,15 +80,10 @@ pub fn layers(rules: &Ruleset) -> Vec<Layer> {
     if let Some(last) = layers.last_mut() {
         last.squares_last = true;
     }
+    for (at, layer) in layers.iter_mut().enumerate() {
+        layer.at = at;
+    }
     layers
-}
-
-/// How many layers come before all that see a piece of the last one: when
-/// colours are exchanged, a player's layer sees the other's pieces.
-pub fn shared_layers(layers: &[Layer]) -> usize {
-    let last = &layers[layers.len() - 1];
-    let sees = |layer: &Layer| layer.slots.contains(&last.slots[0]);
-    layers.iter().position(sees).unwrap_or(layers.len() - 1)
 }
 
 /// How many ways there are for layers to stand, by the number of free squares.
@@ -122,25 +105,23 @@ pub fn sizes(layers: &[Layer], squares: usize) -> Vec<Vec<f64>> {
 }
 
 impl Layer {
-    /// Of what a layer adds, and of where its pieces are, in the tables that are
-    /// kept for one piece or two.
-    pub const BYTES_OF_ADDED: usize = size_of::<u32>();
-    pub const BYTES_OF_PUTS: usize = size_of::<[Put; 2]>();
-
     fn new(rules: &Ruleset, kind: usize, owner: Option<usize>, count: usize, slot: usize) -> Layer {
         Layer {
+            at: 0,
             kind,
             owner,
             promotes: rules.forms[kind].promotes_to.is_some(),
             squares_last: false,
             count,
             slots: [slot; 2],
-            spans: Vec::new(),
-            fewest: 0,
-            added: Vec::new(),
-            puts: Vec::new(),
-            rows: vec![0; MAX_SQUARES],
+            most: rules.squares() - 2,
+            rows: Rows::default(),
         }
+    }
+
+    /// Can its pieces promote?
+    pub fn promotes(&self) -> bool {
+        self.promotes
     }
 
     /// In how many ways its pieces that are not on the board can be shared out.
@@ -153,7 +134,7 @@ impl Layer {
 
     /// What a piece on a square can be.
     #[inline(always)]
-    pub fn variants(&self) -> impl Iterator<Item = Variant> + Clone {
+    pub fn variants(&self) -> impl Iterator<Item = Variant> + Clone + use<> {
         let (sides, promoted) = (
             self.owner.map_or(0..2, |owner| owner..owner + 1),
             self.promotes,
@@ -170,57 +151,22 @@ impl Layer {
         hands * choose(free, on_board) as f64 * variants.powi(on_board as i32)
     }
 
-    /// Works out what it adds to numbers; `later` is how many ways there are
-    /// for the layers after it, and it meets `fewest` free squares or more.
-    pub fn lay(&mut self, later: &[f64], fewest: usize, spots: &Spots) {
-        let span = |free: usize| {
-            let (mut start, mut first) = (0.0, 0.0);
-            let on_board = 0..=self.count.min(free);
-            let spans = on_board.map(|n| {
-                let span = Span {
-                    start: start as u32,
-                    unit: later[free - n] as u32,
-                    first: first as u32,
-                };
-                start += self.ways(free, n) * later[free - n];
-                first += self.ways(free, n);
-                span
-            });
-            spans.collect()
-        };
-        self.spans = (0..later.len()).map(span).collect();
-        self.fewest = fewest;
-        if !(1..=2).contains(&self.count) {
-            return;
-        }
-        let seen = spots.seen();
-        for free in fewest..later.len() {
-            let first = self.added.len();
-            self.rows[free] = first;
-            self.added.resize(first + seen.pow(self.count as u32), 0);
-            let mut puts = Vec::new();
-            for (on_board, span) in self.spans[free].iter().enumerate() {
-                for way in 0..self.ways(free, on_board) as u32 {
-                    let mut pieces = [Put::default(); MAX_LIKE];
-                    self.stand(free, on_board, way, spots, &mut pieces);
-                    puts.push([pieces[0], pieces[1]]);
-                    let added = span.start + way * span.unit;
-                    let [a, b] = [0, 1].map(|i| spots.seen_of(pieces[i]));
-                    if self.count == 1 {
-                        self.added[first + a] = added;
-                    } else {
-                        self.added[first + a * seen + b] = added;
-                        self.added[first + b * seen + a] = added;
-                    }
-                }
-            }
-            self.puts.push(puts);
-        }
+    /// What a piece looks like: in a hand, or as one of the variants on one of
+    /// the free squares.
+    #[inline(always)]
+    pub fn look(&self, digit: usize, rank: usize) -> usize {
+        2 + digit * self.most + rank
+    }
+
+    /// How many things a piece can look like.
+    pub fn looks(&self) -> usize {
+        self.look(self.variants().count(), 0)
     }
 
     /// Where the pieces are that stand in this way, of those with so many on
     /// the board.
-    fn stand(&self, free: usize, on_board: usize, way: u32, spots: &Spots, pieces: &mut [Put]) {
+    pub fn stand(&self, free: usize, on_board: usize, way: u32, spots: &Spots) -> [Put; MAX_LIKE] {
+        let mut pieces = [Put::default(); MAX_LIKE];
         let variants = self.variants().count() as u32;
         let squares = choose(free, on_board) as u32;
         let sorts = variants.pow(on_board as u32);
@@ -255,128 +201,98 @@ impl Layer {
                 rank: NOWHERE,
             };
         }
+        pieces
     }
 
-    /// Puts the pieces of the last layer where this rest of a number has them.
+    /// Puts the pieces where this rest of a number has them; gives what the
+    /// layer adds to it, and how many numbers share that.
+    pub fn put(
+        &self,
+        rest: u32,
+        row: usize,
+        squares: &Squares,
+        spots: &Spots,
+        pieces: &mut [u16; MAX_SLOTS],
+    ) -> (u32, u32) {
+        let standing = self.rows.find(self, rest, row, squares.count, spots);
+        for (slot, put) in (self.slots[0]..).zip(&standing.pieces[..self.count]) {
+            pieces[slot] = squares.spot(*put);
+        }
+        (standing.added, standing.numbers)
+    }
+
+    /// The same for the last layer, of which every way to stand has one number.
     #[inline(always)]
     pub fn put_last(
         &self,
         rest: u32,
+        (row, ways): (usize, &Range<usize>),
         squares: &Squares,
         spots: &Spots,
         pieces: &mut [u16; MAX_SLOTS],
     ) {
-        if self.puts.is_empty() {
-            self.put(rest, squares, spots, pieces);
+        let Some(puts) = self.rows.nth(ways, rest) else {
+            self.put(rest, row, squares, spots, pieces);
             return;
-        }
-        // Every way to stand has one number.
-        let puts = &self.puts[squares.count - self.fewest][rest as usize];
+        };
         for (slot, put) in (self.slots[0]..).zip(&puts[..self.count]) {
             pieces[slot % MAX_SLOTS] = squares.spot(*put);
         }
     }
 
-    /// Puts the pieces where this rest of a number has them; gives what the
-    /// layer adds to it, and how many numbers share that.
+    /// What the pieces add to a number in a zone, seen in a view; takes their
+    /// squares from the free ones.
     #[inline(always)]
-    pub fn put(
+    pub fn add<W: Word>(
         &self,
-        rest: u32,
-        squares: &Squares,
-        spots: &Spots,
-        pieces: &mut [u16; MAX_SLOTS],
-    ) -> (u32, u32) {
-        let spans = &self.spans[squares.count];
-        let mut on_board = 0;
-        while on_board + 1 < spans.len() && spans[on_board + 1].start <= rest {
-            on_board += 1;
-        }
-        let span = spans[on_board];
-        let way = match span.unit {
-            1 => rest - span.start,
-            unit => (rest - span.start) / unit,
-        };
-        let slots = &mut pieces[self.slots[0]..self.slots[0] + self.count];
-        if !self.puts.is_empty() {
-            let puts = &self.puts[squares.count - self.fewest][(span.first + way) as usize];
-            for (slot, put) in slots.iter_mut().zip(puts) {
-                *slot = squares.spot(*put);
-            }
-        } else {
-            let mut puts = [Put::default(); MAX_LIKE];
-            self.stand(squares.count, on_board, way, spots, &mut puts);
-            for (slot, put) in slots.iter_mut().zip(puts) {
-                *slot = squares.spot(put);
-            }
-        }
-        (span.start + way * span.unit, span.unit)
-    }
-
-    /// What the pieces add to a number, seen in a view; takes their squares
-    /// from the free ones.
-    #[inline(always)]
-    pub fn add<W: Word>(&self, pieces: &[u16; MAX_SLOTS], view: &View<W>, free: &mut W) -> u32 {
+        pieces: &[u16; MAX_SLOTS],
+        view: &View<W>,
+        zone: u32,
+        free: &mut W,
+    ) -> u32 {
         let first = self.slots[usize::from(view.swaps)];
+        let spot = |i: usize| view.spot(self.at, pieces[(first + i) % MAX_SLOTS]);
+        let rows = self.rows.in_zone(zone);
         match self.count {
-            1 => {
-                let one = view.spot(pieces[first % MAX_SLOTS]);
-                let at = self.rows[free.count()] + one.code(*free);
-                *free &= !one.bit;
-                self.added[at]
+            1 => rows.add(&Seen::new([spot(0)], rows.looks), free),
+            2 => rows.add(&Seen::new([spot(0), spot(1)], rows.looks), free),
+            _ => {
+                let mut spots = [Spot::default(); MAX_LIKE];
+                for (i, seen) in spots[..self.count].iter_mut().enumerate() {
+                    *seen = spot(i);
+                }
+                self.add_many(&spots[..self.count], zone, free)
             }
-            2 => {
-                let one = view.spot(pieces[first % MAX_SLOTS]);
-                let two = view.spot(pieces[(first + 1) % MAX_SLOTS]);
-                let at = self.rows[free.count()] + one.code(*free) * view.seen + two.code(*free);
-                *free &= !(one.bit | two.bit);
-                self.added[at]
-            }
-            _ => self.add_many(pieces, view, free),
         }
     }
 
-    /// Where its table begins for so many free squares.
-    #[inline(always)]
-    pub fn row(&self, free: usize) -> u32 {
-        self.rows[free] as u32
-    }
-
-    /// Its table.
-    #[inline(always)]
-    pub fn added(&self) -> &[u32] {
-        &self.added
-    }
-
-    /// The same for more pieces than tables are kept for.
-    fn add_many<W: Word>(&self, pieces: &[u16; MAX_SLOTS], view: &View<W>, free: &mut W) -> u32 {
+    /// The same for more pieces than have looks.
+    #[inline(never)]
+    pub fn add_many<W: Word>(&self, spots: &[Spot<W>], zone: u32, free: &mut W) -> u32 {
         let count = free.count();
-        let first = self.slots[usize::from(view.swaps)];
         // Those on the board, from the first square on: square and variant.
         let mut on_board = [(0, 0); MAX_LIKE];
         let (mut n, mut first_hand) = (0, 0);
         let mut taken = W::default();
-        for &piece in &pieces[first..first + self.count] {
-            let spot = view.spot(piece);
+        for spot in spots {
             if spot.bit.is_empty() {
-                first_hand += u32::from(spot.code(*free) == 0);
+                first_hand += u32::from(spot.hand() == 0);
                 continue;
             }
             taken |= spot.bit;
             let rank = spot.rank(*free);
             let at = on_board[..n].partition_point(|(other, _)| *other < rank);
             on_board.copy_within(at..n, at + 1);
-            on_board[at] = (rank, spot.variant);
+            on_board[at] = (rank, spot.digit);
             n += 1;
         }
+        let row = self.rows.row(zone, *free);
         *free &= !taken;
-        let variants = self.variants();
-        let sorts = variants.clone().count() as u32;
+        let sorts = self.variants().count() as u32;
         let (mut combination, mut sort) = (0, 0);
-        for (i, &(rank, variant)) in on_board[..n].iter().enumerate() {
+        for (i, &(rank, digit)) in on_board[..n].iter().enumerate() {
             combination += choose(rank, i + 1) as u32;
-            let digit = variants.clone().position(|v| v.number() == variant);
-            sort = sort * sorts + digit.expect("a variant of this layer") as u32;
+            sort = sort * sorts + u32::from(digit);
         }
         if self.owner.is_some() {
             first_hand = 0;
@@ -386,7 +302,6 @@ impl Layer {
             true => (first_hand * sorts + sort) * squares + combination,
             false => (first_hand * squares + combination) * sorts + sort,
         };
-        let span = &self.spans[count][n];
-        span.start + way * span.unit
+        self.rows.added_by(row, count, n, way)
     }
 }

@@ -1,204 +1,528 @@
-//! The numbers before a position.
+//! The numbers before positions.
 //!
-//! Positions that differ in the last layer alone are often of the same
-//! distance, so one after the other is looked at with what they
-//! [share](super::shared).
+//! Positions that differ in their inner layers only are taken together: what
+//! they share is in their [group](super::group), and of each position of a
+//! [batch](super::batch) only the inner pieces are looked at.
 
 use kanzen_index::bits::Word;
+use kanzen_index::combinations::MAX_LIKE;
 
 use super::Numbering;
-use super::arrivals::{Dropped, movers, origins, was_dropped};
-use super::blocks::Block;
-use super::layers::MAX_SLOTS;
-use super::sights::{Many, Pair, Rest, mark};
-use super::spots::{MIRROR, Node};
+use super::arrivals::{BySpot, Dropped, Take, origins, was_dropped};
+use super::batch::{Batch, Before, MOST, NO_PIECE, Origin};
+use super::layers::Layer;
+use super::rows::ZoneRows;
+use super::spots::{Node, SPOTS, Seen, Spot};
 use super::walk::Walk;
-use crate::ruleset::MAX_FORMS;
 
-impl<W: Word> Numbering<W> {
-    #[inline(always)]
-    fn is_own_image(&self, node: &Node) -> bool {
-        self.number(node, 0) == self.number(node, MIRROR)
-    }
-}
-
-/// A position of a run.
-struct Here<W> {
-    empty: W,
-    /// Pieces that attack the other royal piece.
-    checkers: W,
-    /// Is it its own mirror image?
-    own_image: bool,
-    /// Pieces of the last layer that may have been taken: slot, and spot on the
-    /// first square.
-    takeable: [(u8, u16); 2],
-    count: usize,
-}
-
-impl<W> Here<W> {
-    #[inline(always)]
-    fn takeable(&self) -> &[(u8, u16)] {
-        &self.takeable[..self.count % 3]
-    }
-}
-
-impl<'a, W: Word> Walk<'a, W> {
-    /// Visits a number for every move of a numbered position into this one.
-    #[inline(always)]
-    pub(super) fn marks(&mut self, number: u64, visit: impl FnMut(u64)) {
-        match self.index.last_is_pair {
-            true => self.marks_with::<Pair<'a, W>>(number, visit),
-            false => self.marks_with::<Many<'a, W>>(number, visit),
-        }
-    }
-
-    #[inline(always)]
-    fn marks_with<R: Rest<'a, W>>(&mut self, number: u64, mut visit: impl FnMut(u64)) {
-        if !self.inner.contains(&number) {
-            self.descend(number);
-        }
-        if self.shared.numbers != self.inner {
-            self.share();
-        }
-        // Whatever gives check has just come: one piece at most.
-        if !self.shared.checkers.without_lowest().is_empty() {
-            return;
-        }
-        self.place_last((number - self.inner.start) as u32);
-        let here = self.here();
-        if !here.checkers.without_lowest().is_empty() {
-            return;
-        }
-        let mut rest = R::new(self.index, &self.node);
-        if here.checkers == self.shared.checkers {
-            self.moves_of_others(&here, &mut rest, &mut visit);
-        }
-        if self.shared.checkers.is_empty()
-            && let Some(block) = self.shared.block
-        {
-            self.moves_of_last_layer(&here, &block, &mut rest, &mut visit);
-        }
-    }
-
-    /// Looks at the last layer, which is only now on the board.
-    #[inline(always)]
-    fn here(&self) -> Here<W> {
-        let (index, node) = (self.index, &self.node);
-        let arrivals = &index.arrivals[usize::from(node.turn ^ 1) % 2];
-        let level = index.layers.len() - 1;
-        let layer = &index.layers[level];
-        let mut here = Here {
-            empty: self.shared.empty,
-            checkers: self.shared.checkers,
-            own_image: self.own_image && index.is_own_image(node),
-            takeable: [(0, 0); 2],
-            count: 0,
-        };
-        for &spot in &node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
-            let arrival = arrivals.of(level, spot);
-            let attacks = self.shared.attacks[usize::from(arrival.form) % MAX_FORMS];
-            here.empty &= !arrival.bit;
-            here.checkers |= arrival.own & attacks;
-        }
-        arrivals.for_each_takeable(level, node, |slot, spot| {
-            here.takeable[here.count % 2] = (slot, spot);
-            here.count += 1;
-        });
-        here
-    }
-
-    /// Marks for moves of royal pieces and of all layers but the last.
-    #[inline(always)]
-    fn moves_of_others<R: Rest<'a, W>>(
-        &mut self,
-        here: &Here<W>,
-        rest: &mut R,
-        visit: &mut impl FnMut(u64),
-    ) {
-        let (index, game, node) = (self.index, self.game, &mut self.node);
-        for last in &self.shared.last {
-            if !(last.way & !here.empty).is_empty()
-                || last.asks.is_some() && !last.is_allowed(index, game, node)
-            {
-                continue;
+impl<W: Word> Walk<'_, W> {
+    /// Hands over the numbers of positions before those with these numbers, one
+    /// for every move into them, as [`Walker::for_each_mark`] has it.
+    ///
+    /// [`Walker::for_each_mark`]: kanzen_index::Walker::for_each_mark
+    pub(super) fn marks_of(&mut self, mut numbers: &[u64], sink: &mut dyn FnMut(&mut Vec<u64>)) {
+        while let [first, ..] = numbers {
+            if !self.batch.group.numbers.contains(first) {
+                if !self.inner.contains(first) {
+                    self.descend(*first);
+                }
+                self.gather();
             }
-            let images = (last.own_image, here.own_image);
-            let slots = [last.moved.0, last.taken.0].map(|slot| usize::from(slot) % MAX_SLOTS);
-            let now = slots.map(|slot| node.pieces[slot]);
-            if R::SEES_OTHERS {
-                node.pieces[slots[0]] = last.moved.1;
-                node.pieces[slots[1]] = last.taken.1;
-            }
-            mark(rest, node, &last.sights, images, visit);
-            for &(slot, spot) in here.takeable().iter().filter(|_| last.may_take) {
-                let slot = usize::from(slot) % MAX_SLOTS;
-                let off_board = node.pieces[slot];
-                rest.put(node, slot, spot + u16::from(last.to));
-                mark(rest, node, &last.sights, images, visit);
-                rest.put(node, slot, off_board);
-            }
-            if R::SEES_OTHERS {
-                node.pieces[slots[0]] = now[0];
-                node.pieces[slots[1]] = now[1];
+            let group = &self.batch.group;
+            let others = numbers.iter().take(MOST);
+            let count = others.take_while(|n| group.numbers.contains(n)).count();
+            let (now, later) = numbers.split_at(count);
+            numbers = later;
+            if group.is_reached() {
+                self.load(now);
+                self.look();
+                self.moves_of_group();
+                self.moves_of_inner_pieces();
+                self.number_all();
+                sink(&mut self.batch.marks);
+                self.batch.marks.clear();
             }
         }
     }
 
-    /// Marks for moves and drops of the last layer.
-    #[inline(always)]
-    fn moves_of_last_layer<R: Rest<'a, W>>(
-        &mut self,
-        here: &Here<W>,
-        block: &Block,
-        rest: &mut R,
-        visit: &mut impl FnMut(u64),
-    ) {
-        let (index, game) = (self.index, self.game);
-        let (node, shared) = (&mut self.node, &self.shared);
-        let us = usize::from(node.turn ^ 1);
-        let arrivals = &index.arrivals[us % 2];
-        let level = index.layers.len() - 1;
-        let layer = &index.layers[level];
-        let images = (block.own_image, here.own_image);
-        for slot in layer.slots[0]..layer.slots[0] + layer.count {
-            let spot = node.pieces[slot % MAX_SLOTS];
-            let arrival = arrivals.of(level, spot);
-            if (arrival.own & movers(index, here.checkers)).is_empty() {
-                continue;
+    /// Takes positions into the batch.
+    fn load(&mut self, numbers: &[u64]) {
+        let in_own_image = self.own_image();
+        self.batch.count = 0;
+        for &number in numbers {
+            if !self.inner.contains(&number) {
+                self.descend(number);
             }
-            let to = arrival.own.lowest() as u16;
-            let (stayed, promoted) =
-                origins(index, game, node, arrival, here.empty, &shared.attacks);
-            let dropped = match arrival.dropped {
-                Dropped::No => false,
-                Dropped::Yes => true,
-                Dropped::Perhaps => was_dropped(index, game, node, arrival.kind, to.into()),
-            };
-            if dropped {
-                rest.put(node, slot, us as u16);
-                mark(rest, node, &shared.sights, images, visit);
+            self.place_last((number - self.inner.start) as u32);
+            self.batch.push(self.index, &self.node, in_own_image);
+        }
+    }
+
+    /// Who moved last.
+    fn us(&self) -> usize {
+        usize::from(self.node.turn ^ 1)
+    }
+
+    /// Looks at the inner pieces.
+    #[inline(never)]
+    fn look(&mut self) {
+        let (index, us) = (self.index, self.us());
+        let arrivals = arrivals(index, &self.node);
+        let batch = &mut self.batch;
+        let count = batch.count;
+        batch.empty[..count].fill(batch.group.empty);
+        batch.checkers[..count].fill(W::default());
+        for (at, slot) in index.inner_slots() {
+            let arrivals = arrivals.layer(at);
+            let squares = batch.empty.iter_mut().zip(&mut batch.checkers);
+            for (piece, (empty, checkers)) in batch.pieces[slot][..count].iter().zip(squares) {
+                let arrival = &arrivals[usize::from(*piece)];
+                *empty &= !arrival.bit;
+                *checkers |= arrival.check;
             }
-            for (first, sources) in [(arrival.spot, stayed), (arrival.plain_spot, promoted)] {
-                for from in sources.squares() {
-                    rest.put(node, slot, first + from as u16);
-                    mark(rest, node, &shared.sights, images, visit);
-                    for &(other, spot) in here.takeable() {
-                        let other = usize::from(other) % MAX_SLOTS;
-                        let off_board = node.pieces[other];
-                        rest.put(node, other, spot + to);
-                        mark(rest, node, &shared.sights, images, visit);
-                        rest.put(node, other, off_board);
-                    }
-                    for &(other, spot) in &shared.takeable {
-                        let other = usize::from(other) % MAX_SLOTS;
-                        let off_board = std::mem::replace(&mut node.pieces[other], spot + to);
-                        let sights = index.sights(block, node);
-                        mark(rest, node, &sights, images, visit);
-                        node.pieces[other] = off_board;
+        }
+        for (at, take) in index.inner_takes(us) {
+            let taken = &mut batch.taken[at];
+            taken[..count].fill(NO_PIECE);
+            let first = usize::from(take.first_slot) - index.first_inner;
+            for slot in (first..first + usize::from(take.count)).rev() {
+                let pieces = &batch.pieces[slot][..count];
+                for (taken, piece) in taken.iter_mut().zip(pieces) {
+                    if *piece == take.off_board {
+                        *taken = slot as u8;
                     }
                 }
             }
-            rest.put(node, slot, spot);
+        }
+        batch.quiet.clear();
+        batch.quiet.reserve(count);
+        for (after, checkers) in batch.checkers[..count].iter().enumerate() {
+            batch.quiet.push_if(checkers.is_empty(), after as u16);
+        }
+        for before in &mut batch.before {
+            before.clear();
+        }
+    }
+
+    /// Moves of royal and outer pieces, which may have taken inner ones.
+    #[inline(never)]
+    fn moves_of_group(&mut self) {
+        let (index, game, us) = (self.index, self.game, self.us());
+        let node = &self.node;
+        let Batch {
+            group,
+            pieces,
+            empty,
+            taken,
+            quiet,
+            passing,
+            before,
+            ..
+        } = &mut self.batch;
+        for last in &group.lasts {
+            let side = group.outers[usize::from(last.outer)].side();
+            passing.clear();
+            passing.reserve(quiet.as_slice().len());
+            for &after in quiet.as_slice() {
+                let blocked = last.way & !empty[usize::from(after) % MOST];
+                passing.push_if(blocked.is_empty(), after);
+            }
+            if let Some(kind) = last.asks {
+                passing.retain(|after| {
+                    let node = index.with_inner(node, pieces, usize::from(*after));
+                    was_dropped(index, game, &node, kind, last.to.into())
+                });
+            }
+            let passing = passing.as_slice();
+            let list = &mut before[index.list(side, None, None)];
+            list.reserve(passing.len());
+            for &after in passing {
+                list.push_if(true, Before::of_outer(after, last.outer));
+            }
+            if !last.may_take {
+                continue;
+            }
+            for (at, take) in index.inner_takes(us) {
+                let (to, taken) = (usize::from(last.to), &taken[at]);
+                let before = &mut before[index.list(side, None, Some(at))];
+                for (spot, _) in take.before.iter().filter(|(_, squares)| squares.has(to)) {
+                    before.reserve(passing.len());
+                    for &after in passing {
+                        let taken_slot = taken[usize::from(after) % MOST];
+                        let was = Before {
+                            taken_slot,
+                            taken: spot + to as u16,
+                            ..Before::of_outer(after, last.outer)
+                        };
+                        before.push_if(taken_slot != NO_PIECE, was);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves and drops of inner pieces, which may have taken any.
+    #[inline(never)]
+    fn moves_of_inner_pieces(&mut self) {
+        if !self.batch.group.stays || !self.batch.group.checkers.is_empty() {
+            return;
+        }
+        let (index, us) = (self.index, self.us());
+        for (at, slot) in index.inner_slots() {
+            self.origins_of_slot(at, slot);
+            if self.batch.origins.as_slice().is_empty() {
+                continue;
+            }
+            let moved = Some(at - index.outer);
+            self.moves_of_slot(slot);
+            self.batch.undo_all(index, moved, None);
+            for (taken, take) in index.inner_takes(us) {
+                self.batch.taking_moves_of_slot(slot, taken, take);
+                self.batch.undo_all(index, moved, Some(taken));
+            }
+        }
+    }
+
+    /// Where the pieces in one slot may have come from. Whatever gives check has
+    /// just come.
+    #[inline(never)]
+    fn origins_of_slot(&mut self, at: usize, slot: usize) {
+        let (index, game, us) = (self.index, self.game, self.us());
+        let arrivals = arrivals(index, &self.node).layer(at);
+        let promotes = index.layers[at].promotes();
+        let node = &self.node;
+        let Batch {
+            count,
+            pieces,
+            empty,
+            checkers,
+            origins: list,
+            before,
+            group,
+            ..
+        } = &mut self.batch;
+        let side = group.outers[0].side();
+        let before = &mut before[index.list(side, Some(at - index.outer), None)];
+        before.reserve(*count);
+        list.clear();
+        list.reserve(2 * *count);
+        for after in 0..*count {
+            let arrival = &arrivals[usize::from(pieces[slot][after % MOST])];
+            let unchecked = (checkers[after % MOST] & !arrival.own).is_empty();
+            let moved = unchecked && !arrival.own.is_empty();
+            let to = arrival.own.lowest() as u8;
+            let after = after as u16;
+            if let Dropped::Perhaps = arrival.dropped {
+                let node = index.with_inner(node, pieces, after.into());
+                let dropped = moved && was_dropped(index, game, &node, arrival.kind, to.into());
+                before.push_if(dropped, Before::of_inner(after, slot, us as u16));
+            } else {
+                let dropped = moved & matches!(arrival.dropped, Dropped::Yes);
+                before.push_if(dropped, Before::of_inner(after, slot, us as u16));
+            }
+            let (stayed, promoted) = origins(game, us, arrival, empty[usize::from(after) % MOST]);
+            let origin = Origin {
+                after,
+                spot: arrival.spot,
+                to,
+                sources: stayed,
+            };
+            list.push_if(moved & !stayed.is_empty(), origin);
+            if promotes {
+                let origin = Origin {
+                    spot: arrival.plain_spot,
+                    sources: promoted,
+                    ..origin
+                };
+                list.push_if(moved & !promoted.is_empty(), origin);
+            }
+        }
+    }
+
+    /// Moves of the pieces in one slot that took nothing, or an outer piece.
+    fn moves_of_slot(&mut self, slot: usize) {
+        let (index, node) = (self.index, &mut self.node);
+        let Batch {
+            group,
+            origins: list,
+            moves,
+            ..
+        } = &mut self.batch;
+        let list = list.as_slice();
+        moves.reserve(list.len());
+        for origin in list {
+            let was = Before::of_inner(origin.after, slot, origin.spot);
+            moves.push_if(true, (was, origin.sources));
+        }
+        for at in 0..group.takes() {
+            moves.reserve(list.len());
+            for origin in list {
+                let outer = group.taken(at, index, node, origin.to.into());
+                let was = Before {
+                    outer: outer.unwrap_or_default(),
+                    ..Before::of_inner(origin.after, slot, origin.spot)
+                };
+                moves.push_if(outer.is_some(), (was, origin.sources));
+            }
+        }
+    }
+
+    /// Numbers the positions before moves.
+    fn number_all(&mut self) {
+        let (index, in_own_image) = (self.index, self.own_image());
+        let batch = &mut self.batch;
+        let mut known = [false; 2];
+        for list in 0..batch.before.len() {
+            if batch.before[list].as_slice().is_empty() {
+                continue;
+            }
+            let (mirrored, own_image) = index.side(list);
+            for image in 0..1 + usize::from(own_image) {
+                if !std::mem::replace(&mut known[mirrored ^ image], true) {
+                    index.see(batch, list, image);
+                }
+                index.number_list(batch, list, image);
+            }
+            match (own_image, in_own_image) {
+                (true, _) => batch.count_smaller(list),
+                (false, true) => batch.count_images(list, mirrored),
+                (false, false) => batch.marks.extend_from_slice(&batch.numbers[0]),
+            }
+        }
+    }
+}
+
+impl<W: Word> Batch<W> {
+    /// Moves of the pieces in one slot that took one of an inner layer.
+    fn taking_moves_of_slot(&mut self, slot: usize, at: usize, take: &Take<W>) {
+        let (list, taken) = (self.origins.as_slice(), &self.taken[at]);
+        for &(spot, squares) in take.before.iter().filter(|(_, s)| !s.is_empty()) {
+            self.moves.reserve(list.len());
+            for origin in list {
+                let taken_slot = taken[usize::from(origin.after) % MOST];
+                let was = Before {
+                    taken_slot,
+                    taken: spot + u16::from(origin.to),
+                    ..Before::of_inner(origin.after, slot, origin.spot)
+                };
+                let may = taken_slot != NO_PIECE && squares.has(origin.to.into());
+                self.moves.push_if(may, (was, origin.sources));
+            }
+        }
+    }
+
+    /// Undoes the moves from every square they may have begun on.
+    fn undo_all(&mut self, index: &Numbering<W>, moved: Option<usize>, taken: Option<usize>) {
+        let side = self.group.outers[0].side();
+        let before = &mut self.before[index.list(side, moved, taken)];
+        while !self.moves.as_slice().is_empty() {
+            before.reserve(self.moves.as_slice().len());
+            self.moves.retain(|(was, sources)| {
+                let spot = was.spot + sources.lowest() as u16;
+                before.push_if(true, Before { spot, ..*was });
+                *sources = sources.without_lowest();
+                !sources.is_empty()
+            });
+        }
+    }
+
+    /// Adds the numbers of positions before moves as often as they count, in a
+    /// block that is its own image.
+    fn count_smaller(&mut self, list: usize) {
+        let [plain, image] = &self.numbers;
+        let numbers = plain.iter().zip(image);
+        for (was, (plain, image)) in self.before[list].as_slice().iter().zip(numbers) {
+            let times = times(self.own_image[usize::from(was.after)], *plain, *image);
+            self.marks.extend((0..times).map(|_| plain.min(image)));
+        }
+    }
+
+    /// The same in other blocks, before positions that may be their own images.
+    fn count_images(&mut self, list: usize, mirrored: usize) {
+        for (was, number) in self.before[list].as_slice().iter().zip(&self.numbers[0]) {
+            if mirrored == 0 || !self.own_image[usize::from(was.after)] {
+                self.marks.push(*number);
+            }
+        }
+    }
+}
+
+/// How often a position before a move counts that is numbered in a block that is
+/// its own image, where the smaller of its two numbers does.
+///
+/// Moves between orbits are counted from the side of the predecessor: one that
+/// is its own mirror image has two moves (a move and its image) into an orbit
+/// that is not, but is met once from there; and the other way round each of its
+/// predecessors' moves is met twice from a position that is its own image.
+#[inline(always)]
+fn times(own_image: bool, number: u64, mirrored: u64) -> u32 {
+    match own_image {
+        true => u32::from(number <= mirrored),
+        false => 1 + u32::from(number == mirrored),
+    }
+}
+
+/// How pieces may have come to their spots in the position in `node`.
+fn arrivals<'a, W: Word>(index: &'a Numbering<W>, node: &Node) -> BySpot<'a, W> {
+    let us = usize::from(node.turn ^ 1);
+    index.arrivals.by_spot(us, node.royals[1 - us].into())
+}
+
+impl<W: Word> Numbering<W> {
+    /// The inner layers and the slots of their pieces in a batch.
+    fn inner_slots(&self) -> impl Iterator<Item = (usize, usize)> + use<'_, W> {
+        self.layers[self.outer..].iter().flat_map(|layer| {
+            let first = layer.slots[0] - self.first_inner;
+            (first..first + layer.count).map(|slot| (layer.at, slot))
+        })
+    }
+
+    /// Inner pieces that may have been taken, by inner layer.
+    fn inner_takes(&self, us: usize) -> impl Iterator<Item = (usize, &Take<W>)> {
+        let layers = self.outer..self.layers.len();
+        layers.map(move |at| (at - self.outer, self.arrivals.take(us, at)))
+    }
+
+    /// Which list has the positions before moves in which a piece of one inner
+    /// layer has moved and one of another was taken, looked at from one
+    /// [side](Outer::side).
+    fn list(&self, side: usize, moved: Option<usize>, taken: Option<usize>) -> usize {
+        let lists = self.layers.len() - self.outer + 1;
+        let [moved, taken] = [moved, taken].map(|at| at.map_or(0, |at| at + 1));
+        (side * lists + moved) * lists + taken
+    }
+
+    /// Are the positions in a list looked at mirrored: 1 if so; and are they in
+    /// a block that is its own image?
+    fn side(&self, list: usize) -> (usize, bool) {
+        let lists = self.layers.len() - self.outer + 1;
+        let side = list / (lists * lists);
+        (side % 2, side / 2 == 1)
+    }
+
+    /// Is an inner layer, which begins with this slot, as it is after the moves
+    /// of a list?
+    fn stays(&self, list: usize, slot: usize) -> bool {
+        let lists = self.layers.len() - self.outer + 1;
+        let changes = [list / lists % lists, list % lists];
+        let mut changed = changes.iter().filter(|at| **at > 0);
+        changed.all(|at| self.layers[self.outer + at - 1].slots[0] != slot)
+    }
+
+    /// A position of a batch; `node` is another one of its group.
+    fn with_inner(&self, node: &Node, pieces: &[[u16; MOST]], at: usize) -> Node {
+        let mut node = *node;
+        for (slot, column) in (self.first_inner..).zip(pieces) {
+            node.pieces[slot] = column[at];
+        }
+        node
+    }
+
+    /// The inner layers as they are seen from the positions before moves in a
+    /// list, or from their images.
+    #[inline(never)]
+    fn see(&self, batch: &mut Batch<W>, list: usize, image: usize) {
+        let side = self.side(list).0 ^ image;
+        let outer = &batch.group.outers[usize::from(batch.before[list].as_slice()[0].outer)];
+        let view = self.view(outer.view ^ image as u8);
+        for layer in &self.layers[self.outer..] {
+            let first = layer.slots[usize::from(view.swaps)] - self.first_inner;
+            let looks = layer.rows.in_zone(0).looks;
+            let spots = view.of_layer(layer.at);
+            let spot = |piece: u16| spots[usize::from(piece) % SPOTS];
+            let seen = &mut batch.seen[side][layer.at - self.outer][..batch.count];
+            match &batch.pieces[first..first + layer.count] {
+                [one] => {
+                    for (seen, one) in seen.iter_mut().zip(one) {
+                        *seen = Seen::new([spot(*one)], looks);
+                    }
+                }
+                [one, two] => {
+                    for ((seen, one), two) in seen.iter_mut().zip(one).zip(two) {
+                        *seen = Seen::new([spot(*one), spot(*two)], looks);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The numbers of the positions before moves in a list, or of their images.
+    #[inline(never)]
+    fn number_list(&self, batch: &mut Batch<W>, list: usize, image: usize) {
+        let before = batch.before[list].as_slice();
+        let (numbers, free) = (&mut batch.numbers[image], &mut batch.free);
+        let outers = &batch.group.outers;
+        let sights = before
+            .iter()
+            .map(|was| outers[usize::from(was.outer)].sights[image]);
+        numbers.resize(before.len(), 0);
+        free.resize(before.len(), W::default());
+        for ((number, free), sight) in numbers.iter_mut().zip(free.iter_mut()).zip(sights) {
+            (*number, *free) = sight;
+        }
+        // They are all looked at from the same side, and in the same zone.
+        let outer = &outers[usize::from(before[0].outer)];
+        let view = self.view(outer.view ^ image as u8);
+        for layer in &self.layers[self.outer..] {
+            let (at, rows) = (layer.at - self.outer, layer.rows.in_zone(outer.zone));
+            let is_seen = (1..=2).contains(&layer.count);
+            if is_seen && self.stays(list, layer.slots[usize::from(view.swaps)]) {
+                let seen = &batch.seen[self.side(list).0 ^ image][at];
+                for ((was, number), free) in before.iter().zip(&mut *numbers).zip(&mut *free) {
+                    let seen = &seen[usize::from(was.after) % MOST];
+                    *number += u64::from(rows.add(seen, free));
+                }
+                continue;
+            }
+            let first = layer.slots[usize::from(view.swaps)] - self.first_inner;
+            let columns = Columns {
+                first,
+                pieces: &batch.pieces[first..first + layer.count],
+                spots: view.of_layer(layer.at),
+                before,
+            };
+            match layer.count {
+                1 => columns.add::<1>(rows, numbers, free),
+                2 => columns.add::<2>(rows, numbers, free),
+                _ => columns.add_many(layer, outer.zone, numbers, free),
+            }
+        }
+    }
+}
+
+/// Where the pieces of a layer were.
+struct Columns<'a, W> {
+    first: usize,
+    pieces: &'a [[u16; MOST]],
+    spots: &'a [Spot<W>; SPOTS],
+    before: &'a [Before],
+}
+
+impl<W: Word> Columns<'_, W> {
+    /// Adds what the layer adds, of one piece or two.
+    #[inline(always)]
+    fn add<const N: usize>(&self, rows: ZoneRows, numbers: &mut [u64], free: &mut [W]) {
+        let columns: [&[u16; MOST]; N] = std::array::from_fn(|i| &self.pieces[i]);
+        for ((was, number), free) in self.before.iter().zip(numbers).zip(free) {
+            let spot = |i: usize| {
+                let now = columns[i][usize::from(was.after) % MOST];
+                self.spots[usize::from(was.piece(self.first + i, now)) % SPOTS]
+            };
+            let seen: Seen<W> = Seen::new(std::array::from_fn::<_, N, _>(spot), rows.looks);
+            *number += u64::from(rows.add(&seen, free));
+        }
+    }
+
+    /// The same of more.
+    fn add_many(&self, layer: &Layer, zone: u32, numbers: &mut [u64], free: &mut [W]) {
+        for ((was, number), free) in self.before.iter().zip(numbers).zip(free) {
+            let mut spots = [Spot::default(); MAX_LIKE];
+            for (i, column) in self.pieces.iter().enumerate() {
+                let now = column[usize::from(was.after) % MOST];
+                spots[i] = self.spots[usize::from(was.piece(self.first + i, now)) % SPOTS];
+            }
+            *number += u64::from(layer.add_many(&spots[..self.pieces.len()], zone, free));
         }
     }
 }

@@ -31,112 +31,116 @@
 //! number 21920 of its block.
 
 mod arrivals;
+mod batch;
 mod blocks;
 mod count;
 mod estimate;
 mod first_look;
+mod group;
 mod layers;
 mod marks;
+mod rows;
 mod scene;
-mod shared;
-mod sights;
 mod spots;
 mod walk;
+mod zones;
 
 use kanzen_index::bits::Word;
 use kanzen_index::{Estimate, Index, Indexed, Place, TooBig};
 use kanzen_rules::{Game, Symmetry};
 
 use self::arrivals::Arrivals;
-use self::blocks::{Block, royal_blocks};
+use self::blocks::{Blocks, Seat};
 use self::first_look::Looks;
-use self::layers::{Layer, MAX_SLOTS, layers, shared_layers, sizes};
+use self::layers::{Layer, MAX_SLOTS, layers, sizes};
 use self::spots::{FLIP, MIRROR, Node, Spots, Variant, View};
 use self::walk::Walk;
+use self::zones::Zones;
 use crate::engine::Shogi;
 use crate::position::Position;
 use crate::ruleset::{Goal, ROYAL};
 
 /// See the module's words.
 pub struct Numbering<W> {
-    /// Turn and squares of the royal pieces of each block.
-    blocks: Vec<(u8, u8, u8)>,
-    /// By turn and squares of the royal pieces.
-    block_of: [Vec<Option<Block>>; 2],
-    block_size: u64,
+    blocks: Blocks<W>,
     layers: Vec<Layer>,
-    /// How many of them come before all that see a piece of the last one.
-    shared: usize,
-    /// Is the last layer of one piece or two, and the only one that sees them?
-    last_is_pair: bool,
+    /// How many of them are outer ones, which a [group](group) shares; where the
+    /// other's pieces begin in a list of all, and where they end.
+    outer: usize,
+    first_inner: usize,
+    slots: usize,
     spots: Spots,
-    /// The four ways to look at a board, numbered as [`Block::view`] has them.
+    /// The four ways to look at a board, numbered as [`Seat::view`] has them.
     views: [View<W>; 4],
     /// Settled positions have no number.
     only_stored: bool,
-    /// What playing backwards needs, by who moved.
-    arrivals: [Arrivals<W>; 2],
+    /// What playing backwards needs.
+    arrivals: Arrivals<W>,
     /// What a first look needs, where there is a quick one.
     looks: Option<Looks<W>>,
     board: W,
 }
 
-/// Are there too many pieces, or ways for them to stand in a block?
-fn too_big(layers: &[Layer], block_size: f64) -> bool {
-    let slots: usize = layers.iter().map(|layer| layer.count).sum();
-    block_size > f64::from(u32::MAX) || slots >= MAX_SLOTS
+/// What numbers are made of, before they are used.
+struct Plan<W> {
+    blocks: Blocks<W>,
+    layers: Vec<Layer>,
+    spots: Spots,
+}
+
+impl<W: Word> Plan<W> {
+    /// Of all positions or of unsettled ones only, folded or not.
+    fn new(game: &Shogi<W>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
+        let rules = &game.rules;
+        let has = |symmetry| folds && game.symmetries.contains(&symmetry);
+        let (mirrors, flips) = (has(Symmetry::Mirror), has(Symmetry::Flip));
+        let turns = if flips { 1 } else { 2 };
+        let spots = Spots::new(rules.squares());
+        let mut layers = layers(rules);
+        let free = rules.squares() - 2;
+        let most = sizes(&layers, free)[0][free];
+        let slots: usize = layers.iter().map(|layer| layer.count).sum();
+        if most > f64::from(u32::MAX) || slots >= MAX_SLOTS {
+            let blocks = turns * rules.squares() * (rules.squares() - 1);
+            let numbers = most * blocks as f64;
+            return Err(TooBig { numbers });
+        }
+        let quiet = only_stored || game.answers_check();
+        let zones = Zones::new(game, &layers, quiet);
+        let sizes = rows::lay(&mut layers, &zones, &spots, turns);
+        Ok(Plan {
+            blocks: Blocks::new(game, only_stored, (mirrors, flips), (&zones, &sizes)),
+            layers,
+            spots,
+        })
+    }
 }
 
 impl<W: Word> Numbering<W> {
     /// The numbering of all positions or of unsettled ones only, folded or not.
     fn new(game: &Shogi<W>, folds: bool, only_stored: bool) -> Result<Self, TooBig> {
-        let rules = &game.rules;
-        let has = |symmetry| folds && game.symmetries.contains(&symmetry);
-        let (mirrors, flips) = (has(Symmetry::Mirror), has(Symmetry::Flip));
-        let (blocks, mut block_of) = royal_blocks(game, only_stored, mirrors, flips);
-        let spots = Spots::new(rules.squares());
-        let mut layers = layers(rules);
-        let free = rules.squares() - 2;
-        let sizes = sizes(&layers, free);
-        let block_size = sizes[0][free];
-        if too_big(&layers, block_size) {
-            let numbers = block_size * blocks.len() as f64;
-            return Err(TooBig { numbers });
-        }
-        let mut fewest = free;
-        for (layer, later) in layers.iter_mut().zip(&sizes[1..]) {
-            layer.lay(later, fewest, &spots);
-            fewest = fewest.saturating_sub(layer.count);
-        }
-        for block in block_of.iter_mut().flatten().flatten() {
-            block.start *= block_size as u64;
-        }
-        let shared = shared_layers(&layers);
-        let last = layers.len() - 1;
-        let last_is_pair = shared == last && (1..=2).contains(&layers[last].count);
-        let view = |view| View::new(&game.tables, &spots, rules.has_hands(), view);
-        let looks = only_stored.then(|| Looks::new(game, &layers, &spots));
-        let arrivals = [0, 1].map(|us| Arrivals::new(game, &layers, &spots, us));
-        Ok(Numbering {
+        let Plan {
             blocks,
-            block_of,
-            block_size: block_size as u64,
             layers,
-            shared,
-            last_is_pair,
-            views: [0, MIRROR, FLIP, FLIP | MIRROR].map(view),
             spots,
+        } = Plan::new(game, folds, only_stored)?;
+        let view = |view| View::new(&game.tables, &spots, &layers, view);
+        let looks = only_stored.then(|| Looks::new(game, &layers, &spots));
+        let quiet = only_stored || game.answers_check();
+        let outer = group::outer_layers(&layers, game.rules.squares() - 2);
+        Ok(Numbering {
+            outer,
+            first_inner: layers[outer].slots[0],
+            slots: layers.iter().map(|layer| layer.count).sum(),
+            blocks,
+            views: [0, MIRROR, FLIP, FLIP | MIRROR].map(view),
             only_stored,
-            arrivals,
+            arrivals: Arrivals::new(game, &layers, &spots, quiet),
             looks: looks.flatten(),
             board: game.tables.board,
+            layers,
+            spots,
         })
-    }
-
-    #[inline(always)]
-    fn block(&self, turn: u8, royals: [u8; 2]) -> Option<Block> {
-        let [first, second] = royals.map(usize::from);
-        self.block_of[usize::from(turn & 1)][first * self.spots.squares + second]
     }
 
     #[inline(always)]
@@ -150,20 +154,15 @@ impl<W: Word> Numbering<W> {
         self.board & !(W::bit(royals[0].into()) | W::bit(royals[1].into()))
     }
 
-    /// What the pieces of the layers from one on add to a number.
-    #[inline(always)]
-    fn sum(&self, from: usize, pieces: &[u16; MAX_SLOTS], view: &View<W>, mut free: W) -> u32 {
-        let mut sum = 0;
-        for layer in &self.layers[from..] {
-            sum += layer.add(pieces, view, &mut free);
-        }
-        sum
-    }
-
     /// The number of a position in its block, seen from one side.
     #[inline(always)]
-    fn number(&self, node: &Node, view: u8) -> u32 {
-        self.sum(0, &node.pieces, self.view(view), self.free(node.royals))
+    fn number(&self, node: &Node, seat: &Seat<W>, view: u8) -> u32 {
+        let (mut sum, mut free) = (0, seat.free);
+        let view = self.view(view);
+        for layer in &self.layers {
+            sum += layer.add(&node.pieces, view, seat.zone, &mut free);
+        }
+        sum
     }
 
     /// A position as numbers are made from it.
@@ -223,7 +222,7 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
     type Walker<'a> = Walk<'a, W>;
 
     fn len(&self) -> u64 {
-        self.blocks.len() as u64 * self.block_size
+        self.blocks.len()
     }
 
     #[inline(always)]
@@ -234,15 +233,14 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
             return Place::Settled(value);
         }
         let node = self.node(game, pos);
-        let block = self
-            .block(node.turn, node.royals)
-            .expect("an unfinished, unsettled position has a number");
-        let number = self.number(&node, block.view);
-        let number = match block.own_image {
-            true => number.min(self.number(&node, block.view ^ MIRROR)),
+        let seat = self.blocks.seat(node.turn, node.royals);
+        let seat = seat.expect("an unfinished, unsettled position has a number");
+        let number = self.number(&node, seat, seat.view);
+        let number = match seat.own_image {
+            true => number.min(self.number(&node, seat, seat.view ^ MIRROR)),
             false => number,
         };
-        Place::Stored(block.start + u64::from(number))
+        Place::Stored(seat.start + u64::from(number))
     }
 
     /// Where no royal piece is ever taken and none wins by walking, nothing is
@@ -263,7 +261,7 @@ impl<W: Word> Index<Shogi<W>> for Numbering<W> {
 impl<W: Word> Indexed for Shogi<W> {
     type Index = Numbering<W>;
 
-    const INDEX_VERSION: u32 = 3;
+    const INDEX_VERSION: u32 = 4;
 
     fn fingerprint(&self) -> [u8; 32] {
         self.rules.fingerprint()

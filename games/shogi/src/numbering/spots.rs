@@ -7,7 +7,7 @@
 use kanzen_index::bits::Word;
 use kanzen_index::combinations::MAX_SQUARES;
 
-use super::layers::MAX_SLOTS;
+use super::layers::{Layer, MAX_SLOTS};
 use crate::tables::Tables;
 
 /// How a board is seen: from the left or the right, from the first or the second
@@ -88,21 +88,6 @@ impl Spots {
         let (variant, square) = self.on_board[usize::from(spot) % SPOTS]?;
         Some((variant, square.into()))
     }
-
-    /// How many things a piece can look like, when two squares are taken.
-    pub fn seen(&self) -> usize {
-        2 + 4 * (self.squares - 2)
-    }
-
-    /// What a piece looks like.
-    pub fn seen_of(&self, put: Put) -> usize {
-        match self.on_board(put.base) {
-            None => put.base.into(),
-            Some((variant, _)) => {
-                2 + usize::from(variant.number()) * (self.squares - 2) + usize::from(put.rank)
-            }
-        }
-    }
 }
 
 /// The free squares of a board in rising order.
@@ -138,88 +123,125 @@ impl Squares {
     }
 }
 
-/// A way to look at a board without turning it.
+/// A way to look at a board: every spot as it is seen from there.
 pub struct View<W> {
-    spots: Box<[Spot<W>; SPOTS]>,
+    /// By layer and spot.
+    spots: Vec<[Spot<W>; SPOTS]>,
     /// 1 if the second player's pieces are seen as the first's.
     pub swaps: u8,
-    /// How many things a piece can look like.
-    pub seen: usize,
 }
 
-/// A spot as it is seen.
+/// A spot as a layer sees it.
 #[derive(Clone, Copy, Default)]
 pub struct Spot<W> {
-    /// Its square, if it is on the board.
+    /// Its square on the turned board, if it has one, and those before it.
     pub bit: W,
-    /// The squares before it.
-    before: W,
+    below: W,
     /// What is seen if all of these are taken.
     first: u16,
-    pub variant: u8,
+    /// Which of the layer's variants it is.
+    pub digit: u8,
 }
 
 impl<W: Word> Spot<W> {
     /// Free squares before it.
     #[inline(always)]
     pub fn rank(&self, free: W) -> usize {
-        (free & self.before).count()
+        (free & self.below).count()
     }
 
-    /// What a piece here looks like among these free squares.
-    #[inline(always)]
-    pub fn code(&self, free: W) -> usize {
-        usize::from(self.first) + self.rank(free)
+    /// Is it a hand, or out of the game: which?
+    pub fn hand(&self) -> u16 {
+        self.first
     }
 }
 
 impl<W: Word> View<W> {
-    pub fn new(tables: &Tables<W>, spots: &Spots, hands: bool, view: u8) -> View<W> {
+    pub fn new(tables: &Tables<W>, spots: &Spots, layers: &[Layer], view: u8) -> View<W> {
         let swaps = u8::from(view & FLIP != 0);
-        let place = |square: usize| {
-            let mut bit = W::bit(square);
-            if view & MIRROR != 0 {
-                bit = tables.mirrored(bit);
-            }
-            if view & FLIP != 0 {
-                bit = bit.reversed(tables.squares);
-            }
-            bit.lowest()
-        };
-        let before = |square: usize| {
-            (0..tables.squares)
-                .filter(|other| place(*other) < place(square))
-                .fold(W::default(), |set, other| set | W::bit(other))
-        };
-        let mut table = Box::new([Spot::default(); SPOTS]);
-        for (spot, seen) in table[..spots.count()].iter_mut().enumerate() {
-            *seen = match spots.on_board(spot as u16) {
-                None => Spot {
-                    first: spot as u16 ^ u16::from(swaps & u8::from(hands)),
+        let seen = |layer: &Layer, spot: u16| {
+            let Some((variant, square)) = spots.on_board(spot) else {
+                return Spot {
+                    first: spot ^ u16::from(swaps & u8::from(layer.owner.is_none())),
                     ..Spot::default()
-                },
-                Some((variant, square)) => {
-                    let side = variant.side ^ usize::from(swaps);
-                    let variant = Variant { side, ..variant }.number();
-                    Spot {
-                        bit: W::bit(square),
-                        before: before(square),
-                        first: 2 + u16::from(variant) * (tables.squares - 2) as u16,
-                        variant,
-                    }
-                }
+                };
             };
-        }
+            let bit = turned(tables, view, W::bit(square));
+            let side = variant.side ^ usize::from(swaps);
+            let variant = Variant { side, ..variant };
+            let digit = layer.variants().position(|other| other == variant);
+            let digit = digit.unwrap_or_default();
+            Spot {
+                bit,
+                below: W::below(bit.lowest()),
+                first: layer.look(digit, 0) as u16,
+                digit: digit as u8,
+            }
+        };
+        let of_layer = |layer| {
+            let mut table = [Spot::default(); SPOTS];
+            for (spot, seen_so) in table[..spots.count()].iter_mut().enumerate() {
+                *seen_so = seen(layer, spot as u16);
+            }
+            table
+        };
         View {
-            spots: table,
+            spots: layers.iter().map(of_layer).collect(),
             swaps,
-            seen: spots.seen(),
         }
     }
 
-    /// A piece as it is seen.
+    /// A piece as its layer sees it.
     #[inline(always)]
-    pub fn spot(&self, piece: u16) -> Spot<W> {
-        self.spots[usize::from(piece) % SPOTS]
+    pub fn spot(&self, layer: usize, piece: u16) -> Spot<W> {
+        self.spots[layer][usize::from(piece) % SPOTS]
     }
+
+    /// All spots as a layer sees them.
+    pub fn of_layer(&self, layer: usize) -> &[Spot<W>; SPOTS] {
+        &self.spots[layer]
+    }
+}
+
+/// One piece or two of a layer as they are seen together.
+#[derive(Clone, Copy, Default)]
+pub struct Seen<W> {
+    /// The squares of both, and those before each.
+    all: W,
+    below: [W; 2],
+    /// What is seen if all of these are taken.
+    first: u32,
+}
+
+impl<W: Word> Seen<W> {
+    /// `looks` is how many things a piece of the layer can look like.
+    #[inline(always)]
+    pub fn new<const N: usize>(spots: [Spot<W>; N], looks: usize) -> Seen<W> {
+        let mut seen = Seen::default();
+        for (i, spot) in spots.iter().enumerate() {
+            seen.all |= spot.bit;
+            seen.below[i + 2 - N] = spot.below;
+            seen.first = seen.first * looks as u32 + u32::from(spot.first);
+        }
+        seen
+    }
+
+    /// What they look like among these free squares; takes theirs.
+    #[inline(always)]
+    pub fn code(&self, looks: usize, free: &mut W) -> usize {
+        let [one, two] = self.below.map(|below| (*free & below).count());
+        *free &= !self.all;
+        self.first as usize + one * looks + two
+    }
+}
+
+/// Squares as they are seen.
+pub fn turned<W: Word>(tables: &Tables<W>, view: u8, mut set: W) -> W {
+    if view & MIRROR != 0 {
+        set = tables.mirrored(set);
+    }
+    if view & FLIP != 0 {
+        set = set.reversed(tables.squares);
+    }
+    set
 }

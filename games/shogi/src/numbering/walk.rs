@@ -7,8 +7,9 @@ use kanzen_index::{Opening, Walker, opening};
 use kanzen_rules::{Game, Unmoves};
 
 use super::Numbering;
-use super::layers::MAX_SLOTS;
-use super::shared::Shared;
+use super::batch::Batch;
+use super::blocks::Seat;
+use super::layers::{Layer, MAX_SLOTS};
 use super::spots::{MIRROR, Node, Squares};
 use crate::engine::Shogi;
 use crate::position::Position;
@@ -20,15 +21,14 @@ pub struct Walk<'a, W> {
     pub(super) index: &'a Numbering<W>,
     /// The position it is at.
     pub(super) node: Node,
-    /// The numbers of the present block.
+    /// The numbers of the present block, and how its positions are numbered.
     pub(super) block: Range<u64>,
-    /// Is the block its own mirror image?
-    pub(super) own_image: bool,
+    pub(super) seat: Option<&'a Seat<W>>,
     /// One for each layer.
     pub(super) levels: Vec<Level<W>>,
     /// Numbers that differ in the last layer alone.
     pub(super) inner: Range<u64>,
-    pub(super) shared: Shared<W>,
+    pub(super) batch: Batch<W>,
 }
 
 /// A layer of the present position.
@@ -36,16 +36,20 @@ pub struct Walk<'a, W> {
 pub(super) struct Level<W> {
     /// The numbers with this layer and those before it as they are.
     pub numbers: Range<u64>,
-    /// The squares that are free before it.
+    /// The squares that are free before it, and the layer's ways to stand there.
     free: W,
     squares: Squares,
+    row: usize,
+    ways: Range<usize>,
 }
 
 impl<W: Word> Level<W> {
     /// Begins with these squares free.
-    fn clear(&mut self, free: W) {
+    fn clear(&mut self, layer: &Layer, zone: u32, free: W) {
         self.free = free;
         self.squares.set(free);
+        self.row = layer.rows.row(zone, free);
+        self.ways = layer.rows.ways(self.row);
     }
 }
 
@@ -55,6 +59,8 @@ impl<'a, W: Word> Walk<'a, W> {
             numbers: 0..0,
             free: W::default(),
             squares: Squares::new(W::default()),
+            row: 0,
+            ways: 0..0,
         };
         Walk {
             game,
@@ -65,23 +71,33 @@ impl<'a, W: Word> Walk<'a, W> {
                 pieces: [0; MAX_SLOTS],
             },
             block: 0..0,
-            own_image: false,
+            seat: None,
             levels: vec![level; index.layers.len()],
             inner: 0..0,
-            shared: Shared::new(),
+            batch: Batch::new(index),
         }
     }
 
     /// Goes to the block of a number.
     fn enter(&mut self, number: u64) {
         let index = self.index;
-        let block = number / index.block_size;
-        self.block = block * index.block_size..(block + 1) * index.block_size;
-        let (turn, first, second) = index.blocks[block as usize];
-        (self.node.turn, self.node.royals) = (turn, [first, second]);
-        let block = index.block(turn, self.node.royals);
-        self.own_image = block.is_some_and(|block| block.own_image);
-        self.levels[0].clear(index.free(self.node.royals));
+        let block = index.blocks.of(number);
+        self.block = block.numbers.clone();
+        (self.node.turn, self.node.royals) = (block.turn, block.royals);
+        self.seat = index.blocks.seat(block.turn, block.royals);
+        let (zone, free) = (self.zone(), index.free(block.royals));
+        self.levels[0].clear(&index.layers[0], zone, free);
+    }
+
+    /// The zone of the present block.
+    fn zone(&self) -> u32 {
+        self.seat.map_or(0, |seat| seat.zone)
+    }
+
+    /// Is the present block its own mirror image?
+    #[inline(always)]
+    pub(super) fn own_image(&self) -> bool {
+        self.seat.is_some_and(|seat| seat.own_image)
     }
 
     /// Places every layer but the last as the number has them.
@@ -95,7 +111,7 @@ impl<'a, W: Word> Walk<'a, W> {
                 changed += 1;
             }
         }
-        let index = self.index;
+        let (index, zone) = (self.index, self.zone());
         let mut start = match changed {
             0 => self.block.start,
             _ => self.levels[changed - 1].numbers.start,
@@ -103,13 +119,22 @@ impl<'a, W: Word> Walk<'a, W> {
         for at in changed..index.layers.len() - 1 {
             let (layer, level) = (&index.layers[at], &mut self.levels[at]);
             let rest = (number - start) as u32;
-            let (added, unit) =
-                layer.put(rest, &level.squares, &index.spots, &mut self.node.pieces);
+            let (added, numbers) = layer.put(
+                rest,
+                level.row,
+                &level.squares,
+                &index.spots,
+                &mut self.node.pieces,
+            );
             start += u64::from(added);
-            level.numbers = start..start + u64::from(unit);
+            level.numbers = start..start + u64::from(numbers);
             let mut free = level.free;
-            layer.add(&self.node.pieces, index.view(0), &mut free);
-            self.levels[at + 1].clear(free);
+            for &spot in &self.node.pieces[layer.slots[0]..layer.slots[0] + layer.count] {
+                if let Some((_, square)) = index.spots.on_board(spot) {
+                    free &= !W::bit(square);
+                }
+            }
+            self.levels[at + 1].clear(&index.layers[at + 1], zone, free);
         }
         self.inner = match index.layers.len() {
             1 => self.block.clone(),
@@ -132,7 +157,13 @@ impl<'a, W: Word> Walk<'a, W> {
         let index = self.index;
         let (layer, level) = (index.layers.last(), self.levels.last());
         let (layer, level) = (layer.expect("a layer"), level.expect("a level"));
-        layer.put_last(rest, &level.squares, &index.spots, &mut self.node.pieces);
+        layer.put_last(
+            rest,
+            (level.row, &level.ways),
+            &level.squares,
+            &index.spots,
+            &mut self.node.pieces,
+        );
     }
 
     /// Is this the greater number of two mirror images in a block that is its
@@ -140,7 +171,8 @@ impl<'a, W: Word> Walk<'a, W> {
     #[inline(always)]
     pub(super) fn is_twin(&self, number: u64) -> bool {
         let rest = (number - self.block.start) as u32;
-        self.own_image && self.index.number(&self.node, MIRROR) < rest
+        let seat = self.seat.filter(|seat| seat.own_image);
+        seat.is_some_and(|seat| self.index.number(&self.node, seat, MIRROR) < rest)
     }
 }
 
@@ -167,6 +199,10 @@ impl<W: Word> Walker<Shogi<W>> for Walk<'_, W> {
     }
 
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
-        self.marks(number, |mark| marks.push(mark));
+        self.marks_of(&[number], &mut |found| marks.append(found));
+    }
+
+    fn for_each_mark(&mut self, numbers: &[u64], sink: &mut dyn FnMut(&mut Vec<u64>)) {
+        self.marks_of(numbers, sink);
     }
 }

@@ -210,7 +210,7 @@ fn sizes_are_as_known() {
     let dobutsu = small("dobutsu");
     assert_eq!(
         dobutsu.stored().expect("it can be numbered").len(),
-        249_442_767
+        128_656_283
     );
 }
 
