@@ -99,24 +99,24 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     fn pass_losses_on(&self, watch: &dyn Watch) -> Result<(), Stopped> {
         self.for_each_chunk(watch, |walker, numbers| {
             watch.advance(numbers.end - numbers.start);
-            // Marks wait until their cells have come near.
-            let (mut waiting, mut marks) = (Vec::new(), Vec::new());
-            for number in numbers {
+            let loss = |number: u64| {
                 let content = self.cell(number).get();
-                if content < C::DRAW && !is_win(content) {
-                    let marked = waiting.len();
-                    walker.add_marks(number, &mut marks);
-                    for previous in marks.drain(..) {
-                        prefetch(self.cell(previous));
-                        waiting.push((previous, content + 1));
+                (content < C::DRAW && !is_win(content)).then_some((content, number))
+            };
+            let mut losses: Vec<(u32, u64)> = numbers.filter_map(loss).collect();
+            losses.sort_unstable();
+            for losses in losses.chunk_by(|a, b| a.0 == b.0) {
+                let distance = losses[0].0 + 1;
+                let numbers: Vec<u64> = losses.iter().map(|loss| loss.1).collect();
+                walker.for_each_mark(&numbers, &mut |marks| {
+                    // Marks wait until their cells have come near.
+                    for previous in &*marks {
+                        prefetch(self.cell(*previous));
                     }
-                    for (previous, distance) in waiting.drain(..marked) {
+                    for previous in marks.drain(..) {
                         self.shorten(previous, distance);
                     }
-                }
-            }
-            for (previous, distance) in waiting {
-                self.shorten(previous, distance);
+                });
             }
         })
     }
