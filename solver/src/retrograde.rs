@@ -43,7 +43,7 @@ use crate::values::Values;
 use crate::watch::{NoMemory, Stage, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
-pub(crate) const OPENED: u32 = 3;
+pub(crate) const OPENED: u32 = 4;
 
 /// The fewest and the most numbers in a part of a round: a second of work or
 /// two.
@@ -319,7 +319,12 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
             let mut found_marks = Vec::new();
             let mut total = 0;
             for numbers in chunks {
-                let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
+                let touched = &touched[(numbers.start / CHUNK) as usize];
+                // List d + 4 is the same, and what the opening found stays in it.
+                let touched = match distance + 4 <= OPENED {
+                    true => touched.load(Relaxed),
+                    false => touched.swap(0, Relaxed),
+                };
                 let mut seen = 0;
                 for granule in (0..64).filter(|granule| touched >> granule & 1 == 1) {
                     let first = (numbers.start + granule * GRANULE).min(numbers.end);
@@ -369,7 +374,7 @@ impl Seen {
         self.positions += 1;
         match opening {
             Opening::Decided(Value::Draw) => C::DRAW,
-            Opening::Decided(Value::Win(plies @ (1 | 3)) | Value::Loss(plies @ (0 | 2))) => {
+            Opening::Decided(Value::Win(plies @ (1 | 3)) | Value::Loss(plies @ (0 | 2 | 4))) => {
                 plies.into()
             }
             // An odd loss would be read as a win.

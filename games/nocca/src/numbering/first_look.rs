@@ -1,54 +1,63 @@
 //! What one look ahead tells of a quiet position.
 
+use kanzen_index::Opening;
 use kanzen_index::bits::Word;
-use kanzen_index::{Opening, opening};
 use kanzen_rules::{Game, Value};
 
 use super::Numbering;
-use crate::game::{Move, Nocca, Position, height, top};
+use super::at_sight::{Approach, Stacks};
+use crate::game::{Nocca, Position, top};
 
 impl<W: Word> Numbering<W> {
     /// A quiet position's moves by sets of cells.
     #[inline(always)]
-    pub(super) fn open_quiet(&self, game: &Nocca<W>, pos: &Position<W>) -> Opening {
+    pub(super) fn open_quiet(
+        &self,
+        game: &Nocca<W>,
+        pos: &Position<W>,
+        stacks: &Stacks<W>,
+    ) -> Opening {
         let us = usize::from(pos.turn);
-        let (far, home) = (game.far_rank(us), game.far_rank(us ^ 1));
-        let (mut open, mut loses, mut wins) = (0, false, None);
+        if Approach::new(game, pos, stacks, us).chances(game).win() {
+            return Opening::Decided(self.win_by_a_step(game, pos));
+        }
+        // Every step onto the far rank can be answered.
+        let home = game.far_rank(us ^ 1);
+        let approach = self
+            .is_at_ease(game, pos)
+            .then(|| Approach::new(game, pos, stacks, us ^ 1));
+        let (mut open, mut left_out, mut loses) = (0, 0, false);
         for from in pos.tops[us].squares() {
             let room = game.room_around(pos, from);
             let under = game.stack(pos, from) >> 1;
-            let uncovers = top(under) == Some(us ^ 1);
-            if uncovers && home.has(from) {
+            if top(under) == Some(us ^ 1) && home.has(from) {
                 loses |= !room.is_empty();
                 continue;
             }
-            open += (room & !far).count() as u32;
-            for to in (room & far).squares() {
-                // The piece may be covered by a neighbour, the one uncovered
-                // here among them, that does not give way to another threat.
-                let mut replies = game.beside(pos, us ^ 1, to);
-                if uncovers {
-                    replies |= W::bit(from);
-                }
-                let covers =
-                    |cell: usize| !far.has(cell) || top(game.stack(pos, cell) >> 1) != Some(us);
-                let has_room = height(game.stack(pos, to)) + 1 < self.size.height;
-                if has_room && replies.squares().any(covers) {
-                    open += 1;
-                    continue;
-                }
-                let next = game.after(pos, Move::step(from, to));
-                let value = opening::derived_now(self, game, &next).expect("no reply is quiet");
-                wins = wins.max(Some(value.one_ply_earlier()));
+            open += room.count();
+            if let Some(approach) = approach {
+                let approach = approach.without(game, from, under);
+                let quiet = room & !game.far_rank(us);
+                left_out += self.steps_into_wins(game, pos, &approach, quiet);
             }
         }
-        if let Some(value) = wins {
-            return Opening::Decided(value);
-        }
-        match open {
+        match open - left_out {
+            0 if left_out > 0 => Opening::Decided(Value::Loss(4)),
             0 if loses => Opening::Decided(Value::Loss(2)),
             0 => Opening::Decided(game.stuck(pos).value_for(game.turn(pos))),
-            open => Opening::Counter(open),
+            open => Opening::Counter(open as u32),
+        }
+    }
+
+    /// What a step that nobody can cover gives: a win in three, unless it leaves
+    /// the other side without a move.
+    #[inline(always)]
+    fn win_by_a_step(&self, game: &Nocca<W>, pos: &Position<W>) -> Value {
+        let others = pos.tops[usize::from(pos.turn ^ 1)] & game.roomy();
+        // A step covers one piece at most.
+        match others.without_lowest().is_empty() {
+            true => self.uncovered_step(game, pos).expect("a step that wins"),
+            false => Value::Win(3),
         }
     }
 }

@@ -16,6 +16,7 @@
 //! rows that are their own images, so its number counts completions of that
 //! kind all the way down.
 
+mod at_sight;
 mod first_look;
 mod predecessors;
 mod walk;
@@ -41,7 +42,7 @@ const MOST_NUMBERS: f64 = 1e12;
 const KINDS_OF_QUIET: usize = 3;
 
 /// Its code and its sets of files, see [`Rows`].
-const BYTES_OF_A_ROW: usize = 7;
+const BYTES_OF_A_ROW: usize = 9;
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -352,6 +353,11 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
             Some(cell) => game.try_for_each_step_onto(pos, cell, visit),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    #[inline(always)]
+    fn leaves_out(&self, game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> bool {
+        self.only_stored && self.leads_to_a_win_in_three(game, from, to)
     }
 
     fn known_count(&self, _: &Nocca<W>) -> Option<u64> {

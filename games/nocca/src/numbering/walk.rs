@@ -5,6 +5,8 @@ use std::ops::Range;
 use kanzen_index::bits::Word;
 use kanzen_index::{Opening, Walker, opening};
 
+use super::at_sight::{Approach, Stacks};
+use super::predecessors::Origins;
 use super::{BoundTerm, Numbering};
 use crate::game::{Nocca, Position};
 
@@ -14,6 +16,7 @@ pub struct Walk<'a, W> {
     game: &'a Nocca<W>,
     index: &'a Numbering<W>,
     pos: Position<W>,
+    stacks: Stacks<W>,
     levels: Vec<Level>,
 }
 
@@ -35,6 +38,7 @@ impl<'a, W: Word> Walk<'a, W> {
             game,
             index,
             pos: game.empty(),
+            stacks: Stacks::default(),
             levels: vec![Level::default(); index.size.depth],
         }
     }
@@ -93,10 +97,15 @@ impl<'a, W: Word> Walk<'a, W> {
         let first = rank * index.size.width;
         let rank_set = W::first(first + index.size.width) ^ W::first(first);
         let [first_tops, second_tops] = &mut self.pos.tops;
-        for (cells, files) in [first_tops, second_tops, &mut self.pos.full]
-            .into_iter()
-            .zip(sets)
-        {
+        let stacks = &mut self.stacks;
+        let cells = [
+            first_tops,
+            second_tops,
+            &mut self.pos.full,
+            &mut stacks.nearly_full,
+            &mut stacks.mixed,
+        ];
+        for (cells, files) in cells.into_iter().zip(sets) {
             *cells = *cells & !rank_set | W::from(files) << first as u32;
         }
     }
@@ -143,13 +152,21 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
             return opening::one_by_one(index, game, self, numbers, visit);
         }
         for number in numbers {
-            visit(number, index.open_quiet(game, self.go(number)));
+            self.go(number);
+            visit(number, index.open_quiet(game, &self.pos, &self.stacks));
         }
     }
 
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
         let (index, game) = (self.index, self.game);
-        index.for_each_predecessor(game, self.go(number), |mark| marks.push(mark));
+        self.go(number);
+        let pos = &self.pos;
+        let approach = Approach::new(game, pos, &self.stacks, pos.turn.into());
+        let origins = match index.only_stored && approach.chances(game).win() {
+            true => Origins::Uneasy,
+            false => Origins::All,
+        };
+        index.for_each_predecessor(game, pos, origins, |mark| marks.push(mark));
     }
 
     fn add_derived_marks(
@@ -165,7 +182,7 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         let pos = self.go(number);
         index.for_each_derived_predecessor(game, pos, |derived| {
             if decides(derived) {
-                index.for_each_predecessor(game, derived, |mark| marks.push(mark));
+                index.for_each_predecessor(game, derived, Origins::All, |mark| marks.push(mark));
             }
         });
     }
