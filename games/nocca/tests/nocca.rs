@@ -104,6 +104,32 @@ fn marks_are_moves_backwards() {
     }
 }
 
+/// A walker keeps what positions share.
+#[test]
+fn marks_do_not_depend_on_where_a_walker_was() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    for size in ["3x3x3", "4x4x3", "4x5x3", "5x6x3"] {
+        let game = game::<u32>(size);
+        let index = game.stored().unwrap();
+        let mut walker = index.walker(&game);
+        let mut number = 0;
+        for _ in 0..20_000 {
+            number = match rng.random_range(0..100) {
+                0 => rng.random_range(0..index.len()),
+                near => (number + near) % index.len(),
+            };
+            let mut fresh = index.walker(&game);
+            let [mut marks, mut expected] = [vec![], vec![]];
+            walker.add_marks(number, &mut marks);
+            fresh.add_marks(number, &mut expected);
+            let mut all = |_: &_| true;
+            walker.add_derived_marks(number, &mut all, &mut marks);
+            fresh.add_derived_marks(number, &mut all, &mut expected);
+            assert_eq!(marks, expected, "{size} {number}");
+        }
+    }
+}
+
 #[test]
 fn openings_are_those_of_the_moves() {
     for size in [

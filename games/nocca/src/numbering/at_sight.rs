@@ -20,7 +20,7 @@ use crate::game::{Move, Nocca, Position, Stack, covers_the_other_side, height, t
 
 /// Top pieces on roomy cells, of which one is left after two plies: a ply takes
 /// one at most, by moving or by covering it.
-const AT_EASE: usize = 3;
+pub(super) const AT_EASE: usize = 3;
 
 /// Sets of cells that a walker has beside those of a position.
 #[derive(Clone, Copy, Default)]
@@ -185,23 +185,6 @@ impl<W: Word> Numbering<W> {
             into_wins += usize::from(chances.guarded(game, to, pieces).win());
         }
         into_wins
-    }
-
-    /// The cells from which a step onto this one came from a position whose
-    /// mover was not at ease.
-    #[inline(always)]
-    pub(super) fn uneasy_origins(&self, game: &Nocca<W>, pos: &Position<W>, to: usize) -> W {
-        let us = usize::from(pos.turn ^ 1);
-        let was_on_top = top(game.stack(pos, to) >> 1) == Some(us);
-        let lost = game.roomy().has(to) && !was_on_top;
-        let tops = (pos.tops[us] & game.roomy()).count() - usize::from(lost);
-        // One more if the piece covered none of its side where it was.
-        let more = game.roomy() & !pos.tops[us];
-        match tops {
-            AT_EASE.. => W::default(),
-            tops if tops + 1 == AT_EASE => !more,
-            _ => !W::default(),
-        }
     }
 
     /// [`Index::leaves_out`], move by move.

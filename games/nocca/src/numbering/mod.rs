@@ -19,6 +19,7 @@
 mod at_sight;
 mod first_look;
 mod predecessors;
+mod shared;
 mod walk;
 
 use std::marker::PhantomData;

@@ -85,16 +85,8 @@ impl View {
     }
 }
 
-/// From which positions a step came.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origins {
-    All,
-    /// Those whose mover was not at ease.
-    Uneasy,
-}
-
 impl<W: Word> Numbering<W> {
-    /// Visits the number of every predecessor of these that has one.
+    /// Visits the number of every predecessor that has one.
     ///
     /// As in any folded numbering, moves are counted from the predecessor's
     /// side: one that is its own image has two moves into an orbit that is
@@ -104,14 +96,9 @@ impl<W: Word> Numbering<W> {
         &self,
         game: &Nocca<W>,
         pos: &Position<W>,
-        origins: Origins,
         mut visit: impl FnMut(u64),
     ) {
         let us = pos.turn ^ 1;
-        let is_uneasy = |to: usize| !self.uneasy_origins(game, pos, to).is_empty();
-        if origins == Origins::Uneasy && !pos.tops[usize::from(us)].squares().any(is_uneasy) {
-            return;
-        }
         let view = View::new(self, pos, us);
         let flips = view.flips;
         let own_image = view.own_image;
@@ -139,10 +126,7 @@ impl<W: Word> Numbering<W> {
             let Some(row) = self.row(rank, stacks, flips) else {
                 continue;
             };
-            let mut room = game.room_around(pos, to) & !far;
-            if origins == Origins::Uneasy {
-                room &= self.uneasy_origins(game, pos, to);
-            }
+            let room = game.room_around(pos, to) & !far;
             // A rank with the piece back on one of its cells.
             let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;

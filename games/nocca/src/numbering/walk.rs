@@ -5,8 +5,8 @@ use std::ops::Range;
 use kanzen_index::bits::Word;
 use kanzen_index::{Opening, Walker, opening};
 
-use super::at_sight::{Approach, Stacks};
-use super::predecessors::Origins;
+use super::at_sight::Stacks;
+use super::shared::Shared;
 use super::{BoundTerm, Numbering};
 use crate::game::{Nocca, Position};
 
@@ -17,6 +17,7 @@ pub struct Walk<'a, W> {
     index: &'a Numbering<W>,
     pos: Position<W>,
     stacks: Stacks<W>,
+    shared: Shared,
     levels: Vec<Level>,
 }
 
@@ -39,6 +40,7 @@ impl<'a, W: Word> Walk<'a, W> {
             index,
             pos: game.empty(),
             stacks: Stacks::default(),
+            shared: Shared::new(index.size.depth),
             levels: vec![Level::default(); index.size.depth],
         }
     }
@@ -128,6 +130,7 @@ impl<W: Word> Walk<'_, W> {
             }
         }
         self.pos.turn = turn;
+        self.shared.forget(changed);
         for rank in changed..self.levels.len() {
             self.descend(rank, number);
         }
@@ -161,12 +164,10 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         let (index, game) = (self.index, self.game);
         self.go(number);
         let pos = &self.pos;
-        let approach = Approach::new(game, pos, &self.stacks, pos.turn.into());
-        let origins = match index.only_stored && approach.chances(game).win() {
-            true => Origins::Uneasy,
-            false => Origins::All,
-        };
-        index.for_each_predecessor(game, pos, origins, |mark| marks.push(mark));
+        match index.only_stored {
+            true => self.shared.add_marks(index, game, pos, &self.stacks, marks),
+            false => index.for_each_predecessor(game, pos, |mark| marks.push(mark)),
+        }
     }
 
     fn add_derived_marks(
@@ -182,7 +183,7 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         let pos = self.go(number);
         index.for_each_derived_predecessor(game, pos, |derived| {
             if decides(derived) {
-                index.for_each_predecessor(game, derived, Origins::All, |mark| marks.push(mark));
+                index.for_each_predecessor(game, derived, |mark| marks.push(mark));
             }
         });
     }
