@@ -116,11 +116,12 @@ pub trait Walker<G: Game> {
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>);
 
     /// The same for the moves into derived positions that have a move into the
-    /// one with this number, if it `decides` them.
+    /// one with this number, if it `decides` them, which is asked with the
+    /// numbers that their moves lead to.
     fn add_derived_marks(
         &mut self,
         _number: u64,
-        _decides: &mut dyn FnMut(&G::Position) -> bool,
+        _decides: &mut dyn FnMut(&[u64]) -> bool,
         _marks: &mut Vec<u64>,
     ) {
     }

@@ -337,8 +337,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
                         found &= found - 1;
                         walker.add_marks(number, &mut found_marks);
                         marks.send(&mut found_marks, Mark::Next);
-                        let mut decides =
-                            |derived: &_| frontier.decides(game, index, number, derived);
+                        let mut decides = |replies: &[u64]| frontier.decides(number, replies);
                         walker.add_derived_marks(number, &mut decides, &mut found_marks);
                         marks.send(&mut found_marks, Mark::AfterNext);
                     }

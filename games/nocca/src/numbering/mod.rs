@@ -17,6 +17,7 @@
 //! kind all the way down.
 
 mod at_sight;
+mod derived;
 mod first_look;
 mod predecessors;
 mod shared;

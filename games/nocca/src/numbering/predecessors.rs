@@ -3,13 +3,10 @@
 //! A step changes two neighbouring ranks at most, so the sums before and after
 //! each rank are made once for all predecessors.
 
-use std::ops::ControlFlow;
-
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Symmetric, Symmetry};
 
 use super::{Numbering, Orientation, Sum};
-use crate::game::{Nocca, Position, top};
+use crate::game::{Nocca, Position};
 use crate::rows::{Half, Row};
 use crate::size::MOST_RANKS;
 
@@ -160,73 +157,4 @@ impl<W: Word> Numbering<W> {
             }
         }
     }
-
-    /// Visits the predecessors whose values are derived: the last step covered a piece that threatened to step off, and no other
-    /// piece of the side that made it was on its own far rank.
-    #[inline(always)]
-    pub(super) fn for_each_derived_predecessor(
-        &self,
-        game: &Nocca<W>,
-        pos: &Position<W>,
-        mut visit: impl FnMut(&Position<W>),
-    ) {
-        let us = usize::from(pos.turn ^ 1);
-        let covers = pos.tops[us] & game.far_rank(us ^ 1);
-        for to in covers.squares() {
-            if top(game.stack(pos, to) >> 1) != Some(us ^ 1) {
-                continue;
-            }
-            // Such a step changes this rank and the next one only; of two
-            // images that both lead here only the upright one counts.
-            let home = game.place(to).rank;
-            let may_lead_twice = (0..self.size.depth)
-                .filter(|rank| home.abs_diff(*rank) > 1)
-                .all(|rank| self.is_own_image(pos, rank));
-            for from in (game.room_around(pos, to) & !game.far_rank(us)).squares() {
-                let previous = game.unmoved(pos, from, to);
-                if !(may_lead_twice && self.is_second_of_two(game, &previous, pos)) {
-                    visit(&previous);
-                }
-            }
-        }
-    }
-
-    /// Of a position that leads to another, and whose image may lead there
-    /// too: is it the one that does not count?
-    #[cold]
-    fn is_second_of_two(&self, game: &Nocca<W>, previous: &Position<W>, pos: &Position<W>) -> bool {
-        let mirrored = game.image(Symmetry::Mirror, pos);
-        self.orientation(previous) == Orientation::Mirrored
-            && (mirrored == *pos || leads_to(game, previous, &mirrored))
-    }
-
-    /// Is a rank of the board its own mirror image?
-    #[inline(always)]
-    fn is_own_image(&self, pos: &Position<W>, rank: usize) -> bool {
-        let row = self.row_of_kind(0, pos.ranks[rank], false);
-        row.is_some_and(|row| row.half() == Half::Middle)
-    }
-
-    /// How a position stands, numbered or not.
-    fn orientation(&self, pos: &Position<W>) -> Orientation {
-        let flips = self.flips(pos.turn);
-        let halves = (0..self.size.depth).filter_map(|rank| {
-            let row = self.row_of_kind(0, pos.ranks[self.seen(rank, flips)], flips);
-            row.map(Row::half)
-        });
-        match halves.into_iter().find(|half| *half != Half::Middle) {
-            Some(Half::First) => Orientation::Upright,
-            Some(_) => Orientation::Mirrored,
-            None => Orientation::OwnImage,
-        }
-    }
-}
-
-/// Is there a move from one position to the other?
-fn leads_to<W: Word>(game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> bool {
-    let found = game.try_for_each_move(from, |mv| match game.after(from, mv) == *to {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }

@@ -6,6 +6,7 @@ use kanzen_index::bits::Word;
 use kanzen_index::{Opening, Walker, opening};
 
 use super::at_sight::Stacks;
+use super::derived::Before;
 use super::shared::Shared;
 use super::{BoundTerm, Numbering};
 use crate::game::{Nocca, Position};
@@ -18,6 +19,7 @@ pub struct Walk<'a, W> {
     pos: Position<W>,
     stacks: Stacks<W>,
     shared: Shared,
+    before: Before,
     levels: Vec<Level>,
 }
 
@@ -41,6 +43,7 @@ impl<'a, W: Word> Walk<'a, W> {
             pos: game.empty(),
             stacks: Stacks::default(),
             shared: Shared::new(index.size.depth),
+            before: Before::default(),
             levels: vec![Level::default(); index.size.depth],
         }
     }
@@ -131,6 +134,7 @@ impl<W: Word> Walk<'_, W> {
         }
         self.pos.turn = turn;
         self.shared.forget(changed);
+        self.before.forget(changed);
         for rank in changed..self.levels.len() {
             self.descend(rank, number);
         }
@@ -173,18 +177,19 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
     fn add_derived_marks(
         &mut self,
         number: u64,
-        decides: &mut dyn FnMut(&Position<W>) -> bool,
+        decides: &mut dyn FnMut(&[u64]) -> bool,
         marks: &mut Vec<u64>,
     ) {
         let (index, game) = (self.index, self.game);
         if !index.only_stored {
             return;
         }
-        let pos = self.go(number);
-        index.for_each_derived_predecessor(game, pos, |derived| {
-            if decides(derived) {
-                index.for_each_predecessor(game, derived, |mark| marks.push(mark));
-            }
-        });
+        self.go(number);
+        let pos = &self.pos;
+        if !index.covers(game, pos, self.stacks.mixed).is_empty() {
+            let left = self.levels[1].left;
+            self.before
+                .add_marks(index, game, pos, left, decides, marks);
+        }
     }
 }
