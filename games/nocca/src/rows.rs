@@ -226,6 +226,12 @@ impl Rows {
         class.sets = class.codes.iter().map(sets).collect();
     }
 
+    /// A row by its number.
+    #[inline(always)]
+    pub fn row(&self, class: usize, number: u64) -> Row {
+        Row::new(class, &self.classes[class], number as u32)
+    }
+
     /// The stacks of a row, and its sets of files.
     #[inline(always)]
     pub fn stacks(&self, class: usize, number: u64) -> (u64, RowSets) {

@@ -152,7 +152,9 @@ impl<W: Word> Numbering<W> {
     /// reply?
     #[inline(always)]
     pub(super) fn is_at_ease(&self, game: &Nocca<W>, pos: &Position<W>) -> bool {
-        (pos.tops[usize::from(pos.turn)] & game.roomy()).count() >= AT_EASE
+        let tops = pos.tops[usize::from(pos.turn)] & game.roomy();
+        const { assert!(AT_EASE == 3) };
+        !tops.without_lowest().without_lowest().is_empty()
     }
 
     /// How many of the other side's steps onto these cells let a side win in

@@ -39,15 +39,22 @@ struct Derived {
 }
 
 /// What all ranks but the first add, by how those stand.
-struct Rest {
+pub(super) struct Rest {
     upright: u64,
     mirrored: u64,
-    own_image: Sum,
+    own_image: u64,
 }
 
 impl Rest {
+    /// Of a position whose last row this is, so many pieces being left for the
+    /// ranks after the first; none if they are all their own images.
     #[inline(always)]
-    fn new<W: Word>(index: &Numbering<W>, pos: &Position<W>, left: usize) -> Rest {
+    pub(super) fn new<W: Word>(
+        index: &Numbering<W>,
+        pos: &Position<W>,
+        left: usize,
+        last_row: Row,
+    ) -> Option<Rest> {
         let (mut upright, mut mirrored) = (0, 0);
         let mut own_image = Sum {
             number: 0,
@@ -55,19 +62,23 @@ impl Rest {
             orientation: Orientation::OwnImage,
         };
         let mut left = left;
-        for rank in RANKS..index.size.depth {
-            let row = index.row(rank, pos.ranks[rank], false);
+        let last = index.size.depth - 1;
+        for rank in RANKS..=last {
+            let row = match rank < last {
+                true => index.row(rank, pos.ranks[rank], false),
+                false => Some(last_row),
+            };
             let row = row.expect("a row of a quiet position");
             upright += index.free(rank, left, row, false);
             mirrored += index.free(rank, left, row, true);
             own_image = index.add(own_image, rank, row);
             left -= row.class();
         }
-        Rest {
+        (own_image.orientation != Orientation::OwnImage).then_some(Rest {
             upright,
             mirrored,
-            own_image,
-        }
+            own_image: own_image.number,
+        })
     }
 
     /// A number whose first ranks make this sum.
@@ -77,7 +88,7 @@ impl Rest {
             + match sum.orientation {
                 Orientation::Upright => self.upright,
                 Orientation::Mirrored => self.mirrored,
-                Orientation::OwnImage => self.own_image.number,
+                Orientation::OwnImage => self.own_image,
             }
     }
 }
@@ -89,23 +100,17 @@ impl Before {
         self.is_known &= rank >= RANKS;
     }
 
-    /// Adds the numbers before the derived positions that are decided. So many
-    /// pieces are left for the ranks after the first.
+    /// Adds the numbers before the derived positions that are decided.
     #[inline(always)]
     pub(super) fn add_marks<W: Word>(
         &mut self,
         index: &Numbering<W>,
         game: &Nocca<W>,
         pos: &Position<W>,
-        left: usize,
+        rest: &Rest,
         decides: &mut dyn FnMut(&[u64]) -> bool,
         marks: &mut Vec<u64>,
     ) {
-        let rest = Rest::new(index, pos, left);
-        if rest.own_image.orientation == Orientation::OwnImage {
-            self.add_one_by_one(index, game, pos, decides, marks);
-            return;
-        }
         if !self.is_known {
             self.find(index, game, pos);
         }
@@ -150,7 +155,7 @@ impl Before {
     /// Where the other ranks are their own images, two images of a derived
     /// position may lead here.
     #[cold]
-    fn add_one_by_one<W: Word>(
+    pub(super) fn add_one_by_one<W: Word>(
         &mut self,
         index: &Numbering<W>,
         game: &Nocca<W>,

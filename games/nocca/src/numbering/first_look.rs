@@ -8,29 +8,55 @@ use super::Numbering;
 use super::at_sight::{Approach, Stacks};
 use crate::game::{Nocca, Position, top};
 
-impl<W: Word> Numbering<W> {
-    /// A quiet position's moves by sets of cells.
+/// What is known of quiet positions that differ in the last rank alone: the
+/// first player is to move, and the second has no piece on top there.
+pub(super) struct FirstLook {
+    /// Can the mover step onto his far rank where nobody can cover the piece?
+    has_step: bool,
+    /// May that leave the other side without a move? It covers one piece at most.
+    may_be_last: bool,
+}
+
+impl FirstLook {
     #[inline(always)]
-    pub(super) fn open_quiet(
+    pub(super) fn new<W: Word>(game: &Nocca<W>, pos: &Position<W>, stacks: &Stacks<W>) -> Self {
+        let others = pos.tops[1] & game.roomy();
+        FirstLook {
+            has_step: Approach::new(game, pos, stacks, 0).chances(game).win(),
+            may_be_last: others.without_lowest().is_empty(),
+        }
+    }
+
+    /// Are they all won in three?
+    #[inline(always)]
+    pub(super) fn wins_in_three(&self) -> bool {
+        self.has_step && !self.may_be_last
+    }
+
+    /// One of the positions by sets of cells.
+    #[inline(always)]
+    pub(super) fn open<W: Word>(
         &self,
+        index: &Numbering<W>,
         game: &Nocca<W>,
         pos: &Position<W>,
         stacks: &Stacks<W>,
     ) -> Opening {
-        let us = usize::from(pos.turn);
-        if Approach::new(game, pos, stacks, us).chances(game).win() {
-            return Opening::Decided(self.win_by_a_step(game, pos));
+        if self.has_step {
+            let value = index.uncovered_step(game, pos);
+            return Opening::Decided(value.expect("a step that wins"));
         }
         // Every step onto the far rank can be answered.
-        let home = game.far_rank(us ^ 1);
-        let approach = self
+        let (us, them) = (0, 1);
+        let home = game.far_rank(them);
+        let approach = index
             .is_at_ease(game, pos)
-            .then(|| Approach::new(game, pos, stacks, us ^ 1));
+            .then(|| Approach::new(game, pos, stacks, them));
         let (mut open, mut left_out, mut loses) = (0, 0, false);
         for from in pos.tops[us].squares() {
             let room = game.room_around(pos, from);
             let under = game.stack(pos, from) >> 1;
-            if top(under) == Some(us ^ 1) && home.has(from) {
+            if top(under) == Some(them) && home.has(from) {
                 loses |= !room.is_empty();
                 continue;
             }
@@ -38,7 +64,7 @@ impl<W: Word> Numbering<W> {
             if let Some(approach) = approach {
                 let approach = approach.without(game, from, under);
                 let quiet = room & !game.far_rank(us);
-                left_out += self.steps_into_wins(game, pos, &approach, quiet);
+                left_out += index.steps_into_wins(game, pos, &approach, quiet);
             }
         }
         match open - left_out {
@@ -46,18 +72,6 @@ impl<W: Word> Numbering<W> {
             0 if loses => Opening::Decided(Value::Loss(2)),
             0 => Opening::Decided(game.stuck(pos).value_for(game.turn(pos))),
             open => Opening::Counter(open as u32),
-        }
-    }
-
-    /// What a step that nobody can cover gives: a win in three, unless it leaves
-    /// the other side without a move.
-    #[inline(always)]
-    fn win_by_a_step(&self, game: &Nocca<W>, pos: &Position<W>) -> Value {
-        let others = pos.tops[usize::from(pos.turn ^ 1)] & game.roomy();
-        // A step covers one piece at most.
-        match others.without_lowest().is_empty() {
-            true => self.uncovered_step(game, pos).expect("a step that wins"),
-            false => Value::Win(3),
         }
     }
 }

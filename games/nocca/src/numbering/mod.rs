@@ -43,8 +43,9 @@ const MOST_NUMBERS: f64 = 1e12;
 /// All rows, and those without a top piece of either side.
 const KINDS_OF_QUIET: usize = 3;
 
-/// Its code and its sets of files, see [`Rows`].
-const BYTES_OF_A_ROW: usize = 9;
+/// Its code and its sets of files, see [`Rows`], and in one of the kinds what the
+/// other side sees.
+const BYTES_OF_A_ROW: usize = 12;
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -63,6 +64,9 @@ pub struct Numbering<W> {
     /// Rows by kind, colours exchanged or not, and stacks.
     lookup: Vec<Row>,
     code_bits: u32,
+    /// The rows of the last rank as the other side sees them, where only quiet
+    /// positions are numbered.
+    last_seen: Vec<Vec<Row>>,
     /// What a row adds to a number: by rank, pieces left for it and those
     /// below, and class. Where all rows above are their own images, and else.
     bound: Vec<BoundTerm>,
@@ -138,6 +142,7 @@ impl<W: Word> Numbering<W> {
             kind_of,
             lookup,
             code_bits,
+            last_seen: Vec::new(),
             bound: vec![BoundTerm::default(); size.depth * states * states],
             free: vec![Term::default(); size.depth * states * states],
             positions: 0,
@@ -145,6 +150,12 @@ impl<W: Word> Numbering<W> {
             only_stored,
         };
         numbering.count();
+        if only_stored {
+            let classes = numbering.last_rows().classes.iter();
+            let seen = |code: &u32| numbering.row(0, (*code).into(), true).expect("quiet");
+            let last_seen = classes.map(|class| class.codes.iter().map(seen).collect());
+            numbering.last_seen = last_seen.collect();
+        }
         Ok(numbering)
     }
 
@@ -203,6 +214,12 @@ impl<W: Word> Numbering<W> {
         }
         let all = if self.folds { bound_below } else { free_below };
         self.positions = all[self.everything];
+    }
+
+    /// The rows of the last rank.
+    #[inline(always)]
+    fn last_rows(&self) -> &Rows {
+        &self.kinds[self.kind_of[self.size.depth - 1]]
     }
 
     /// The row of these stacks on a rank; none if it may not stand there.

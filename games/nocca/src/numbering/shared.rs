@@ -16,8 +16,9 @@ use super::{Numbering, Orientation, Sum};
 use crate::game::{Nocca, Position, top};
 use crate::rows::{Half, Row};
 
-/// What is known of the ranks of a quiet position with the first player to
-/// move, as its predecessors see them.
+/// What is known of the ranks but the last of a quiet position with the first
+/// player to move, as its predecessors see them. A step before never began or
+/// ended on the last one, from which the second player would step off.
 pub(super) struct Shared {
     ranks: Vec<Rank>,
     /// So many of them are known.
@@ -80,34 +81,47 @@ impl Shared {
         self.known = self.known.min(rank);
     }
 
-    /// Adds the numbers of all predecessors that have one, but those from which
-    /// the step is left out.
+    /// How many more pieces the predecessors may have had that are told of this
+    /// position; none if no predecessor is. A win in three is told to those alone
+    /// that were not at ease.
+    #[inline(always)]
+    pub(super) fn most<W: Word>(
+        &mut self,
+        game: &Nocca<W>,
+        pos: &Position<W>,
+        stacks: &Stacks<W>,
+    ) -> Option<i8> {
+        if self.known < 2 {
+            let approach = Approach::new(game, pos, stacks, US ^ 1);
+            self.is_won = approach.chances(game).win();
+        }
+        let tops = match self.is_won {
+            true => (pos.tops[US] & game.roomy()).count(),
+            false => return Some(i8::MAX),
+        };
+        (tops <= AT_EASE).then(|| AT_EASE as i8 - 1 - tops as i8)
+    }
+
+    /// Adds the numbers of all predecessors that have one and are told. All ranks
+    /// but the last are those of the position, which has this row on the last one.
     #[inline(always)]
     pub(super) fn add_marks<W: Word>(
         &mut self,
         index: &Numbering<W>,
         game: &Nocca<W>,
         pos: &Position<W>,
-        stacks: &Stacks<W>,
+        last_row: Row,
+        most: i8,
         marks: &mut Vec<u64>,
     ) {
-        if self.known < 2 {
-            let approach = Approach::new(game, pos, stacks, US ^ 1);
-            self.is_won = approach.chances(game).win();
-        }
-        // Predecessors with no more pieces than this are told of a win in three.
-        let tops = (pos.tops[US] & game.roomy()).count();
-        let most = match self.is_won {
-            true if tops > AT_EASE => return,
-            true => AT_EASE as i8 - 1 - tops as i8,
-            false => i8::MAX,
-        };
         self.look(index, pos);
-        let last = self.ranks.len() - 1;
-        let is_own_image = self.ranks[last].is_own_image;
+        let last = self.ranks.len();
+        let is_own_image = self.ranks[last - 1].is_own_image && last_row.half() == Half::Middle;
         let mut below = index.begin(US as u8);
+        let mut row_below = last_row;
         for rank in (0..last).rev() {
-            below = index.add(below, last - rank - 1, self.ranks[rank + 1].row);
+            below = index.add(below, last - rank - 1, row_below);
+            row_below = self.ranks[rank].row;
             if below.orientation == Orientation::OwnImage {
                 index.for_each_step(game, pos, rank, |more, row, above| {
                     if more <= most {
@@ -137,8 +151,8 @@ impl Shared {
     /// Learns the ranks that are not known.
     #[inline(always)]
     fn look<W: Word>(&mut self, index: &Numbering<W>, pos: &Position<W>) {
-        let last = self.ranks.len() - 1;
-        for rank in self.known..=last {
+        let last = self.ranks.len();
+        for rank in self.known..last {
             let row = index
                 .row(last - rank, pos.ranks[rank], true)
                 .expect("a row of a quiet position");
@@ -159,7 +173,7 @@ impl Shared {
             here.is_own_image = is_own_image && row.half() == Half::Middle;
             here.has_steps = false;
         }
-        self.known = last + 1;
+        self.known = last;
     }
 
     /// Lists the steps of a rank.
@@ -171,7 +185,7 @@ impl Shared {
         pos: &Position<W>,
         rank: usize,
     ) {
-        let seen = self.ranks.len() - 1 - rank;
+        let seen = self.ranks.len() - rank;
         let pieces = self.ranks[rank].pieces;
         let adds_above = |ranks: usize| match rank.checked_sub(ranks) {
             Some(above) => self.ranks[above].adds,
@@ -208,7 +222,7 @@ impl Shared {
         row: Row,
         above: Option<Row>,
     ) -> Sum {
-        let last = self.ranks.len() - 1;
+        let last = self.ranks.len();
         let mut sum = index.add(below, last - rank, row);
         let mut rest = &self.ranks[..rank];
         if let Some(above) = above {

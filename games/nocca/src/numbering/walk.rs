@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use kanzen_index::bits::Word;
 use kanzen_index::{Opening, Walker, opening};
+use kanzen_rules::Value;
 
 use super::at_sight::Stacks;
-use super::derived::Before;
+use super::derived::{Before, Rest};
+use super::first_look::FirstLook;
 use super::shared::Shared;
 use super::{BoundTerm, Numbering};
 use crate::game::{Nocca, Position};
@@ -20,6 +22,8 @@ pub struct Walk<'a, W> {
     stacks: Stacks<W>,
     shared: Shared,
     before: Before,
+    /// Positions that tell no predecessor anything.
+    silent: Range<u64>,
     levels: Vec<Level>,
 }
 
@@ -42,8 +46,9 @@ impl<'a, W: Word> Walk<'a, W> {
             index,
             pos: game.empty(),
             stacks: Stacks::default(),
-            shared: Shared::new(index.size.depth),
+            shared: Shared::new(index.size.depth - 1),
             before: Before::default(),
+            silent: 0..0,
             levels: vec![Level::default(); index.size.depth],
         }
     }
@@ -120,13 +125,20 @@ impl<W: Word> Walk<'_, W> {
     /// Goes to a number.
     #[inline(always)]
     fn go(&mut self, number: u64) -> &Position<W> {
+        self.go_down_to(self.levels.len(), number);
+        &self.pos
+    }
+
+    /// Goes to a number by so many ranks; those below may be of another.
+    #[inline(always)]
+    fn go_down_to(&mut self, ranks: usize, number: u64) {
         let turn = match self.index.folds {
             true => 0,
             false => (number / self.index.positions) as u8,
         };
         let mut changed = 0;
         if turn == self.pos.turn {
-            while changed < self.levels.len()
+            while changed < ranks
                 && (self.levels[changed].start..self.levels[changed].end).contains(&number)
             {
                 changed += 1;
@@ -135,10 +147,23 @@ impl<W: Word> Walk<'_, W> {
         self.pos.turn = turn;
         self.shared.forget(changed);
         self.before.forget(changed);
-        for rank in changed..self.levels.len() {
+        for rank in changed..ranks {
             self.descend(rank, number);
         }
-        &self.pos
+    }
+
+    /// Goes to a number by all ranks but the last. A quiet position, which has no
+    /// piece of the second player on top there, has little that depends on it.
+    /// Gives the numbers that share these ranks, and the class of the last one, in
+    /// which the rows follow each other.
+    #[inline(always)]
+    fn go_above_last(&mut self, number: u64) -> (Range<u64>, usize) {
+        let ranks = self.levels.len() - 1;
+        self.go_down_to(ranks, number);
+        let Level {
+            start, end, left, ..
+        } = self.levels[ranks - 1];
+        (start..end, left)
     }
 }
 
@@ -158,19 +183,44 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         if !index.only_stored {
             return opening::one_by_one(index, game, self, numbers, visit);
         }
-        for number in numbers {
-            self.go(number);
-            visit(number, index.open_quiet(game, &self.pos, &self.stacks));
+        let last = self.levels.len() - 1;
+        let mut next = numbers.start;
+        while next < numbers.end {
+            let (group, _) = self.go_above_last(next);
+            let group = next..group.end.min(numbers.end);
+            next = group.end;
+            let first_look = FirstLook::new(game, &self.pos, &self.stacks);
+            if first_look.wins_in_three() {
+                group.for_each(|number| visit(number, Opening::Decided(Value::Win(3))));
+                continue;
+            }
+            for number in group {
+                self.descend(last, number);
+                visit(
+                    number,
+                    first_look.open(index, game, &self.pos, &self.stacks),
+                );
+            }
         }
     }
 
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>) {
         let (index, game) = (self.index, self.game);
-        self.go(number);
-        let pos = &self.pos;
-        match index.only_stored {
-            true => self.shared.add_marks(index, game, pos, &self.stacks, marks),
-            false => index.for_each_predecessor(game, pos, |mark| marks.push(mark)),
+        if !index.only_stored {
+            index.for_each_predecessor(game, self.go(number), |mark| marks.push(mark));
+            return;
+        }
+        if self.silent.contains(&number) {
+            return;
+        }
+        let (group, class) = self.go_above_last(number);
+        match self.shared.most(game, &self.pos, &self.stacks) {
+            None => self.silent = group,
+            Some(most) => {
+                let last = index.last_seen[class][(number - group.start) as usize];
+                self.shared
+                    .add_marks(index, game, &self.pos, last, most, marks);
+            }
         }
     }
 
@@ -184,12 +234,21 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
         if !index.only_stored {
             return;
         }
-        self.go(number);
-        let pos = &self.pos;
-        if !index.covers(game, pos, self.stacks.mixed).is_empty() {
-            let left = self.levels[1].left;
-            self.before
-                .add_marks(index, game, pos, left, decides, marks);
+        let (group, class) = self.go_above_last(number);
+        if index.covers(game, &self.pos, self.stacks.mixed).is_empty() {
+            return;
+        }
+        let last = index.last_rows().row(class, number - group.start);
+        match Rest::new(index, &self.pos, self.levels[1].left, last) {
+            Some(rest) => {
+                let before = &mut self.before;
+                before.add_marks(index, game, &self.pos, &rest, decides, marks);
+            }
+            None => {
+                let pos = *self.go(number);
+                self.before
+                    .add_one_by_one(index, game, &pos, decides, marks);
+            }
         }
     }
 }
