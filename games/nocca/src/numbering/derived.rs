@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
+use kanzen_index::Index;
 use kanzen_index::bits::Word;
-use kanzen_index::{Index, Place};
 use kanzen_rules::{Game, Symmetric, Symmetry, Unmoves};
 
 use super::{Numbering, Orientation, Sum};
@@ -22,12 +22,19 @@ const RANKS: usize = 2;
 /// The derived positions before a quiet one with the first player to move.
 #[derive(Default)]
 pub(super) struct Before {
+    /// Where the other ranks are not all their own images, and where they are.
+    lists: [List; 2],
+    /// Numbers of what the replies of one lead to.
+    replies: Vec<u64>,
+}
+
+/// All that depends on the first ranks.
+#[derive(Default)]
+struct List {
     is_known: bool,
     derived: Vec<Derived>,
     /// Of the first ranks.
     sums: Vec<Sum>,
-    /// Numbers of what the replies of one lead to.
-    replies: Vec<u64>,
 }
 
 /// Where the sums of a derived position end: those of stored positions that
@@ -43,18 +50,20 @@ pub(super) struct Rest {
     upright: u64,
     mirrored: u64,
     own_image: u64,
+    /// Are they all their own images?
+    pub(super) is_own_image: bool,
 }
 
 impl Rest {
     /// Of a position whose last row this is, so many pieces being left for the
-    /// ranks after the first; none if they are all their own images.
+    /// ranks after the first.
     #[inline(always)]
     pub(super) fn new<W: Word>(
         index: &Numbering<W>,
         pos: &Position<W>,
         left: usize,
         last_row: Row,
-    ) -> Option<Rest> {
+    ) -> Rest {
         let (mut upright, mut mirrored) = (0, 0);
         let mut own_image = Sum {
             number: 0,
@@ -74,11 +83,12 @@ impl Rest {
             own_image = index.add(own_image, rank, row);
             left -= row.class();
         }
-        (own_image.orientation != Orientation::OwnImage).then_some(Rest {
+        Rest {
             upright,
             mirrored,
             own_image: own_image.number,
-        })
+            is_own_image: own_image.orientation == Orientation::OwnImage,
+        }
     }
 
     /// A number whose first ranks make this sum.
@@ -97,7 +107,9 @@ impl Before {
     /// The walker has changed a rank, and will those below.
     #[inline(always)]
     pub(super) fn forget(&mut self, rank: usize) {
-        self.is_known &= rank >= RANKS;
+        for list in &mut self.lists {
+            list.is_known &= rank >= RANKS;
+        }
     }
 
     /// Adds the numbers before the derived positions that are decided.
@@ -111,74 +123,65 @@ impl Before {
         decides: &mut dyn FnMut(&[u64]) -> bool,
         marks: &mut Vec<u64>,
     ) {
-        if !self.is_known {
-            self.find(index, game, pos);
+        let list = &mut self.lists[usize::from(rest.is_own_image)];
+        if !list.is_known {
+            list.find(index, game, pos, rest.is_own_image);
         }
         let mut first = 0;
-        for derived in &self.derived {
-            let replies = &self.sums[first..derived.replies];
+        for derived in &list.derived {
+            let replies = &list.sums[first..derived.replies];
             self.replies.clear();
             let numbers = replies.iter().map(|sum| rest.complete(sum));
             self.replies.extend(numbers);
             if decides(&self.replies) {
-                let before = &self.sums[derived.replies..derived.predecessors];
+                let before = &list.sums[derived.replies..derived.predecessors];
                 marks.extend(before.iter().map(|sum| rest.complete(sum)));
             }
             first = derived.predecessors;
         }
     }
+}
 
-    /// Finds all that depends on the first ranks.
+impl List {
+    /// Finds everything. Where the other ranks are their own images, two images
+    /// of a derived position may lead to the same one, and moves are counted as
+    /// in any folded numbering.
     #[inline(never)]
-    fn find<W: Word>(&mut self, index: &Numbering<W>, game: &Nocca<W>, pos: &Position<W>) {
+    fn find<W: Word>(
+        &mut self,
+        index: &Numbering<W>,
+        game: &Nocca<W>,
+        pos: &Position<W>,
+        rest_is_own_image: bool,
+    ) {
         self.is_known = true;
         self.derived.clear();
         self.sums.clear();
         let sums = &mut self.sums;
         index.for_each_derived_predecessor(game, pos, |derived| {
+            if rest_is_own_image && index.is_second_of_two(game, derived, pos) {
+                return;
+            }
             let all: ControlFlow<()> = index.try_for_each_reply(game, derived, |reply| {
                 sums.extend(index.first_ranks(&game.after(derived, reply)));
                 ControlFlow::Continue(())
             });
             debug_assert!(all.is_continue());
             let replies = sums.len();
+            let is_own_image = index.orientation(derived) == Orientation::OwnImage;
             game.for_each_candidate_unmove(derived, |previous| {
-                sums.extend(index.first_ranks(previous));
+                if let Some(sum) = index.first_ranks(previous) {
+                    let times = match rest_is_own_image {
+                        true => sum.orientation.times(is_own_image),
+                        false => 1,
+                    };
+                    sums.extend(std::iter::repeat_n(sum, times));
+                }
             });
             self.derived.push(Derived {
                 replies,
                 predecessors: sums.len(),
             });
-        });
-    }
-
-    /// Where the other ranks are their own images, two images of a derived
-    /// position may lead here.
-    #[cold]
-    pub(super) fn add_one_by_one<W: Word>(
-        &mut self,
-        index: &Numbering<W>,
-        game: &Nocca<W>,
-        pos: &Position<W>,
-        decides: &mut dyn FnMut(&[u64]) -> bool,
-        marks: &mut Vec<u64>,
-    ) {
-        let replies = &mut self.replies;
-        index.for_each_derived_predecessor(game, pos, |derived| {
-            if index.is_second_of_two(game, derived, pos) {
-                return;
-            }
-            replies.clear();
-            let all: ControlFlow<()> = index.try_for_each_reply(game, derived, |reply| {
-                if let Place::Stored(number) = index.place(game, &game.after(derived, reply)) {
-                    replies.push(number);
-                }
-                ControlFlow::Continue(())
-            });
-            debug_assert!(all.is_continue());
-            if decides(replies) {
-                index.for_each_predecessor(game, derived, |mark| marks.push(mark));
-            }
         });
     }
 }
@@ -226,9 +229,11 @@ impl<W: Word> Numbering<W> {
     /// Of a position that leads to another, and whose image may lead there
     /// too: is it the one that does not count? Only the upright one does.
     fn is_second_of_two(&self, game: &Nocca<W>, previous: &Position<W>, pos: &Position<W>) -> bool {
+        if self.orientation(previous) != Orientation::Mirrored {
+            return false;
+        }
         let mirrored = game.image(Symmetry::Mirror, pos);
-        self.orientation(previous) == Orientation::Mirrored
-            && (mirrored == *pos || leads_to(game, previous, &mirrored))
+        mirrored == *pos || leads_to(game, previous, &mirrored)
     }
 
     /// How a position stands, numbered or not.

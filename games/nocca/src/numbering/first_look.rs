@@ -15,6 +15,9 @@ pub(super) struct FirstLook {
     has_step: bool,
     /// May that leave the other side without a move? It covers one piece at most.
     may_be_last: bool,
+    /// Has the other side a piece before its far rank, or one that may come to
+    /// light there? Else no move is left out.
+    is_near: bool,
 }
 
 impl FirstLook {
@@ -24,6 +27,7 @@ impl FirstLook {
         FirstLook {
             has_step: Approach::new(game, pos, stacks, 0).chances(game).win(),
             may_be_last: others.without_lowest().is_empty(),
+            is_near: !((pos.tops[1] | stacks.mixed) & game.rank_before_far(1)).is_empty(),
         }
     }
 
@@ -49,8 +53,7 @@ impl FirstLook {
         // Every step onto the far rank can be answered.
         let (us, them) = (0, 1);
         let home = game.far_rank(them);
-        let approach = index
-            .is_at_ease(game, pos)
+        let approach = (self.is_near && index.is_at_ease(game, pos))
             .then(|| Approach::new(game, pos, stacks, them));
         let (mut open, mut left_out, mut loses) = (0, 0, false);
         for from in pos.tops[us].squares() {

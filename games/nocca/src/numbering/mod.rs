@@ -110,6 +110,22 @@ enum Orientation {
     OwnImage,
 }
 
+impl Orientation {
+    /// How often a move from a position that stands so into another counts.
+    ///
+    /// As in any folded numbering, moves are counted from the predecessor's
+    /// side: one that is its own image has two moves into an orbit that is not,
+    /// and each move into a position that is its own image is met twice.
+    #[inline(always)]
+    fn times(self, into_own_image: bool) -> usize {
+        match self {
+            Orientation::Mirrored if into_own_image => 0,
+            Orientation::OwnImage if !into_own_image => 2,
+            _ => 1,
+        }
+    }
+}
+
 /// What the ranks so far make of a number.
 #[derive(Clone, Copy)]
 struct Sum {

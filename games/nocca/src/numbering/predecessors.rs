@@ -1,4 +1,4 @@
-//! The positions before a position, by number.
+//! The positions before a position, by number, where all positions are numbered.
 //!
 //! A step changes two neighbouring ranks at most, so the sums before and after
 //! each rank are made once for all predecessors.
@@ -20,9 +20,6 @@ struct View {
     /// What the ranks from each on add, upright and mirrored.
     after: [[u64; 2]; MOST_RANKS + 1],
     own_image: bool,
-    /// Is the first rank one that may stand there? If not, only a step from
-    /// it makes it one.
-    whole: bool,
 }
 
 impl View {
@@ -37,20 +34,11 @@ impl View {
             before: [index.begin(us); MOST_RANKS],
             after: [[0; 2]; MOST_RANKS + 1],
             own_image: index.folds,
-            whole: true,
         };
         let mut left = 0;
         for rank in (0..depth).rev() {
             let stacks = pos.ranks[index.seen(rank, flips)];
-            let row = match index.row(rank, stacks, flips) {
-                Some(row) => row,
-                None => {
-                    view.whole = false;
-                    index
-                        .row_of_kind(0, stacks, flips)
-                        .expect("a row of a board")
-                }
-            };
+            let row = index.row(rank, stacks, flips).expect("a row of a board");
             left += row.class();
             view.rows[rank] = row;
             view.own_image &= row.half() == Half::Middle;
@@ -58,10 +46,8 @@ impl View {
                 view.after[rank + 1][usize::from(mirrored)] + index.free(rank, left, row, mirrored)
             });
         }
-        if view.whole {
-            for rank in 1..depth {
-                view.before[rank] = index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
-            }
+        for rank in 1..depth {
+            view.before[rank] = index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
         }
         view
     }
@@ -83,11 +69,7 @@ impl View {
 }
 
 impl<W: Word> Numbering<W> {
-    /// Visits the number of every predecessor that has one.
-    ///
-    /// As in any folded numbering, moves are counted from the predecessor's
-    /// side: one that is its own image has two moves into an orbit that is
-    /// not, and each move into a position that is its own image is met twice.
+    /// Visits the number of every predecessor, in a numbering of all positions.
     #[inline(always)]
     pub(super) fn for_each_predecessor(
         &self,
@@ -98,32 +80,16 @@ impl<W: Word> Numbering<W> {
         let us = pos.turn ^ 1;
         let view = View::new(self, pos, us);
         let flips = view.flips;
-        let own_image = view.own_image;
-        let far = match self.only_stored {
-            true => game.far_rank(us.into()),
-            false => W::default(),
-        };
-        let mut tops = pos.tops[usize::from(us)];
-        if !view.whole {
-            tops &= far;
-        }
         let mut mark = |sum: Sum| {
-            if !(own_image && sum.orientation == Orientation::Mirrored) {
-                visit(sum.number);
-            }
-            if !own_image && sum.orientation == Orientation::OwnImage {
-                visit(sum.number);
-            }
+            (0..sum.orientation.times(view.own_image)).for_each(|_| visit(sum.number));
         };
-        for to in tops.squares() {
+        for to in pos.tops[usize::from(us)].squares() {
             let board_rank = game.place(to).rank;
             let rank = self.seen(board_rank, flips);
             let stacks = pos.ranks[board_rank];
             let stacks = game.with_stack(stacks, to, game.stack_in(stacks, to) >> 1);
-            let Some(row) = self.row(rank, stacks, flips) else {
-                continue;
-            };
-            let room = game.room_around(pos, to) & !far;
+            let row = self.row(rank, stacks, flips).expect("a piece less");
+            let room = game.room_around(pos, to);
             // A rank with the piece back on one of its cells.
             let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;

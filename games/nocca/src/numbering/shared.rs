@@ -126,7 +126,8 @@ impl Shared {
                 index.for_each_step(game, pos, rank, |more, row, above| {
                     if more <= most {
                         let sum = self.complete(index, below, rank, row, above);
-                        mark(sum, is_own_image, marks);
+                        let times = sum.orientation.times(is_own_image);
+                        marks.extend(std::iter::repeat_n(sum.number, times));
                     }
                 });
                 continue;
@@ -233,18 +234,6 @@ impl Shared {
             sum = index.add(sum, last - rank, here.row);
         }
         sum
-    }
-}
-
-/// Moves are counted from the predecessor's side, as in any folded numbering:
-/// one that is its own image has two moves into an orbit that is not, and each
-/// move into a position that is its own image is met twice.
-#[inline(always)]
-fn mark(sum: Sum, is_own_image: bool, marks: &mut Vec<u64>) {
-    match sum.orientation {
-        Orientation::Mirrored if is_own_image => {}
-        Orientation::OwnImage if !is_own_image => marks.extend([sum.number; 2]),
-        _ => marks.push(sum.number),
     }
 }
 

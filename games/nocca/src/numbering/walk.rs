@@ -239,16 +239,12 @@ impl<W: Word> Walker<Nocca<W>> for Walk<'_, W> {
             return;
         }
         let last = index.last_rows().row(class, number - group.start);
-        match Rest::new(index, &self.pos, self.levels[1].left, last) {
-            Some(rest) => {
-                let before = &mut self.before;
-                before.add_marks(index, game, &self.pos, &rest, decides, marks);
-            }
-            None => {
-                let pos = *self.go(number);
-                self.before
-                    .add_one_by_one(index, game, &pos, decides, marks);
-            }
+        let rest = Rest::new(index, &self.pos, self.levels[1].left, last);
+        if rest.is_own_image {
+            // Positions are compared with their images.
+            self.go(number);
         }
+        self.before
+            .add_marks(index, game, &self.pos, &rest, decides, marks);
     }
 }
