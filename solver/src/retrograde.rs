@@ -1,8 +1,8 @@
 //! Retrograde analysis in rounds, one for each distance.
 //!
 //! The opening looks at every number once: holes are marked, positions that
-//! cannot move or whose every move walks into a settled loss get their value,
-//! and the others a counter of the moves that might still hold. Then round d
+//! cannot move or whose every move loses at sight get their value, and the others
+//! a counter of the moves that might still hold. Then round d
 //! takes the positions of distance d. A lost one makes its predecessors won at
 //! d + 1; a won one takes one from its predecessors' counters, and those that
 //! come to nothing are lost at d + 1. What still has a counter at the end is a
