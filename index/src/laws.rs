@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use kanzen_rules::Game;
 use kanzen_rules::laws::Lawful;
+use kanzen_rules::{Game, Value};
 
-use crate::{Index, Place, Walker, opening};
+use crate::{Index, Opening, Place, Walker, opening};
 
 /// Every number of `range` that is no hole names a position that has this
 /// number and is not settled, and so have its images, if the numbering folds
@@ -46,9 +46,9 @@ pub fn numbers_name_positions<G: Lawful, I: Index<G>>(
     Ok(named)
 }
 
-/// The marks of every position are its numbered predecessors' moves into it,
-/// as often as they have them, and those of many positions together are the same.
-/// For small games: it holds every edge in memory.
+/// The marks of every position are its numbered predecessors' moves into it
+/// that are not left out, as often as they have them, and those of many positions
+/// together are the same. For small games: it holds every edge in memory.
 pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Result<u64, String> {
     let mut walker = index.walker(game);
     let mut edges: HashMap<(u64, u64), i64> = HashMap::new();
@@ -62,6 +62,7 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
             let next = game.after(&pos, mv);
             if game.outcome(&next).is_none()
                 && let Place::Stored(to) = index.place(game, &next)
+                && !index.leaves_out(game, &pos, &next)
             {
                 *edges.entry((from, to)).or_default() += 1;
             }
@@ -92,6 +93,41 @@ pub fn marks_transpose_moves<G: Lawful, I: Index<G>>(game: &G, index: &I) -> Res
             "moves {from} -> {to} exceed the marks by {surplus}"
         )),
     }
+}
+
+/// Every move that is left out leads to a win in three, and its position has no
+/// move that leaves the other side a reply after which the mover is stuck.
+/// Returns how many such moves there are.
+pub fn moves_left_out_lose_in_four<G: Lawful, I: Index<G>>(
+    game: &G,
+    index: &I,
+    numbers: Range<u64>,
+) -> Result<u64, String> {
+    let mut walker = index.walker(game);
+    let mut left_out = 0;
+    for pos in numbers.filter_map(|number| walker.seek(number)) {
+        let (mut here, mut wrong, mut may_be_stuck) = (0, false, false);
+        game.for_each_move(&pos, |mv| {
+            let next = game.after(&pos, mv);
+            if game.outcome(&next).is_some() || game.settled(&next).is_some() {
+                return;
+            }
+            game.for_each_move(&next, |reply| {
+                let after = game.after(&next, reply);
+                may_be_stuck |= game.outcome(&after).is_none() && !game.can_move(&after);
+            });
+            if !index.is_derived(game, &next) && index.leaves_out(game, &pos, &next) {
+                here += 1;
+                let opening = opening::by_the_moves(index, game, &next);
+                wrong |= opening != Opening::Decided(Value::Win(3));
+            }
+        });
+        if here > 0 && (wrong || may_be_stuck) {
+            return Err(game.write_position(&pos));
+        }
+        left_out += here;
+    }
+    Ok(left_out)
 }
 
 /// Checks that a walker's own way to open numbers is the obvious one's.

@@ -73,6 +73,14 @@ pub trait Index<G: Game>: Send + Sync {
         game.try_for_each_move(pos, visit)
     }
 
+    /// Is a move from one numbered position to another neither counted nor
+    /// marked? Only one into a win in three that one look tells, and only where
+    /// no other move can lead to a win in one but a settled one: then nothing
+    /// else depends on it until the distance is four.
+    fn leaves_out(&self, _game: &G, _from: &G::Position, _to: &G::Position) -> bool {
+        false
+    }
+
     /// Does every unfinished position have a number? If it is not known, no.
     fn has_everything(&self, _game: &G) -> bool {
         false
@@ -103,8 +111,8 @@ pub trait Walker<G: Game> {
 
     /// Adds a number to `marks` for every move of a numbered position into the
     /// one with this number, known to be no hole, or an image of it that counts
-    /// as the same: as many times as the numbered position has such moves.
-    /// Numbers that are holes may be added too.
+    /// as the same: as many times as the numbered position has such moves that
+    /// are not [left out](Index::leaves_out). Numbers that are holes may be added too.
     fn add_marks(&mut self, number: u64, marks: &mut Vec<u64>);
 
     /// The same for many numbers, which are handed over in portions of any size
@@ -118,11 +126,12 @@ pub trait Walker<G: Game> {
     }
 
     /// The same for the moves into derived positions that have a move into the
-    /// one with this number, if it `decides` them.
+    /// one with this number, if it `decides` them, which is asked with the
+    /// numbers that their moves lead to.
     fn add_derived_marks(
         &mut self,
         _number: u64,
-        _decides: &mut dyn FnMut(&G::Position) -> bool,
+        _decides: &mut dyn FnMut(&[u64]) -> bool,
         _marks: &mut Vec<u64>,
     ) {
     }

@@ -11,7 +11,7 @@ use crate::{Index, Walker};
 pub enum Opening {
     /// Its value.
     Decided(Value),
-    /// How many moves do not lose at once.
+    /// How many moves neither lose at once nor are left out.
     Counter(u32),
 }
 
@@ -47,7 +47,10 @@ pub fn by_the_moves<G: Game, I: Index<G> + ?Sized>(
             Some(outcome) => Some(outcome.value_for(mover.opponent())),
             None => game
                 .settled(&next)
-                .or_else(|| derived_now(index, game, &next)),
+                .or_else(|| match index.is_derived(game, &next) {
+                    true => derived_now(index, game, &next),
+                    false => index.leaves_out(game, pos, &next).then_some(Value::Win(3)),
+                }),
         };
         match known {
             Some(value) => best = best.max(Some(value.one_ply_earlier())),

@@ -143,7 +143,7 @@ impl<G: Game, I: Index<G>, E> Solution<'_, G, I, E> {
     }
 
     /// Is a derived position lost in so many plies or fewer?
-    pub(crate) fn lost_within(&self, pos: &G::Position, plies: u16) -> Result<bool, E> {
+    fn lost_within(&self, pos: &G::Position, plies: u16) -> Result<bool, E> {
         let mut replies = 0;
         let lost = self.try_for_each_reply(pos, |next, found| {
             replies += 1;

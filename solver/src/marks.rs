@@ -1,11 +1,9 @@
 //! Marks of a round: what a position of its distance tells its predecessors, and
 //! what that does to their cells.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use kanzen_index::{Index, Place};
-use kanzen_rules::Unmoves;
 use kanzen_rules::parallel::CHUNK;
 
 use crate::cells::{Cell, prefetch};
@@ -45,27 +43,14 @@ impl<C: Cell> Frontier<'_, C> {
         }
     }
 
-    /// Is a derived position decided by this number, a move away and just now
-    /// known to have this round's distance? If several numbers decide it at
-    /// once, the smallest does.
+    /// Is a derived position, whose moves lead to these numbers, decided by one
+    /// of them, just now known to have this round's distance? If several numbers
+    /// decide it at once, the smallest does.
     #[inline(always)]
-    pub fn decides<G: Unmoves, I: Index<G>>(
-        &self,
-        game: &G,
-        index: &I,
-        number: u64,
-        derived: &G::Position,
-    ) -> bool {
+    pub fn decides(&self, number: u64, replies: &[u64]) -> bool {
         let distance = self.distance;
         let lost = distance.is_multiple_of(2);
-        let undecided = index.try_for_each_reply(game, derived, |mv| {
-            let next = game.after(derived, mv);
-            if game.outcome(&next).is_some() {
-                return ControlFlow::Continue(());
-            }
-            let Place::Stored(other) = index.place(game, &next) else {
-                return ControlFlow::Continue(());
-            };
+        replies.iter().all(|&other| {
             let content = self.cells[other as usize].get();
             let known = content <= distance;
             let sooner = known && content < distance && content.is_multiple_of(2) == lost;
@@ -77,13 +62,8 @@ impl<C: Cell> Frontier<'_, C> {
             } else {
                 !known || content.is_multiple_of(2)
             };
-            if open || first {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        undecided.is_continue()
+            !(open || first)
+        })
     }
 
     /// Tells a number that one of its moves leads to a lost, or to a won

@@ -8,7 +8,6 @@
 //! that of its longest win. Those are passed on in rounds, one for each
 //! distance of a win: all shorter ones are known by then.
 
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
@@ -17,9 +16,7 @@ use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Unmoves, Value};
 
 use crate::cells::{Cell, prefetch};
-use crate::find::Found;
-use crate::solution::Solution;
-use crate::values::{Values, cell_value};
+use crate::values::Values;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// Gives every win its distance. Losses and draws must be there; how long the
@@ -124,18 +121,9 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
     /// Tells the predecessors of derived positions that are lost because of a
     /// win of this distance; gives the next distance that a win has.
     fn pass_wins_on(&self, distance: u32, watch: &dyn Watch) -> Result<u32, Stopped> {
-        let lookup = |number| {
-            let value = cell_value(self.cell(number).get() as u16, C::HOLE as u16);
-            Ok::<_, Infallible>(Found::Value(value.expect("no hole")))
-        };
-        let is_lost = |derived: &G::Position| {
-            let solution = Solution {
-                game: self.game,
-                index: self.index,
-                values: &lookup,
-            };
-            let Ok(lost) = solution.lost_within(derived, distance as u16 + 1);
-            lost
+        let is_lost = |replies: &[u64]| {
+            let mut contents = replies.iter().map(|number| self.cell(*number).get());
+            contents.all(|content| is_win(content) && content <= distance)
         };
         let next = AtomicU32::new(C::HOLE);
         self.for_each_chunk(watch, |walker, numbers| {
@@ -144,7 +132,7 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Wins<'a, G, I, C> {
             for number in numbers {
                 let content = self.cell(number).get();
                 if content == distance {
-                    walker.add_derived_marks(number, &mut |derived| is_lost(derived), &mut marks);
+                    walker.add_derived_marks(number, &mut |replies| is_lost(replies), &mut marks);
                     for previous in marks.drain(..) {
                         if self.shorten(previous, distance + 2) {
                             longer = distance + 2;

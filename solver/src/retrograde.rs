@@ -1,8 +1,8 @@
 //! Retrograde analysis in rounds, one for each distance.
 //!
 //! The opening looks at every number once: holes are marked, positions that
-//! cannot move or whose every move walks into a settled loss get their value,
-//! and the others a counter of the moves that might still hold. Then round d
+//! cannot move or whose every move loses at sight get their value, and the others
+//! a counter of the moves that might still hold. Then round d
 //! takes the positions of distance d. A lost one makes its predecessors won at
 //! d + 1; a won one takes one from its predecessors' counters, and those that
 //! come to nothing are lost at d + 1. What still has a counter at the end is a
@@ -43,7 +43,7 @@ use crate::values::Values;
 use crate::watch::{NoMemory, Stage, Watch};
 
 /// The opening gives distances up to this one; later ones come from marks.
-pub(crate) const OPENED: u32 = 3;
+pub(crate) const OPENED: u32 = 4;
 
 /// The fewest and the most numbers in a part of a round: a second of work or
 /// two.
@@ -320,23 +320,29 @@ impl<'a, G: Unmoves, I: Index<G>, C: Cell> Rounds<'a, G, I, C> {
         let done = in_runs(part, |chunks| {
             let (mut walker, mut marks) = (index.walker(game), Marks::new(&frontier));
             let (mut found, mut total) = (Vec::new(), 0);
+            let mut before = Vec::new();
             let mut pass_on = |found: &mut Vec<u64>| {
-                walker.for_each_mark(found, &mut |before| marks.send(before, Mark::Next));
-                if frontier.derives {
-                    let mut before = Vec::new();
-                    for &number in &*found {
-                        let mut decides =
-                            |derived: &_| frontier.decides(game, index, number, derived);
-                        walker.add_derived_marks(number, &mut decides, &mut before);
-                        marks.send(&mut before, Mark::AfterNext);
-                    }
+                if !frontier.derives {
+                    walker.for_each_mark(found, &mut |before| marks.send(before, Mark::Next));
+                }
+                for &number in found.iter().filter(|_| frontier.derives) {
+                    walker.add_marks(number, &mut before);
+                    marks.send(&mut before, Mark::Next);
+                    let mut decides = |replies: &[u64]| frontier.decides(number, replies);
+                    walker.add_derived_marks(number, &mut decides, &mut before);
+                    marks.send(&mut before, Mark::AfterNext);
                 }
                 watch.advance(found.len() as u64);
                 total += found.len() as u64;
                 found.clear();
             };
             for numbers in chunks {
-                let touched = touched[(numbers.start / CHUNK) as usize].swap(0, Relaxed);
+                let touched = &touched[(numbers.start / CHUNK) as usize];
+                // List d + 4 is the same, and what the opening found stays in it.
+                let touched = match distance + 4 <= OPENED {
+                    true => touched.load(Relaxed),
+                    false => touched.swap(0, Relaxed),
+                };
                 frontier.find(numbers, touched, &mut found);
                 if found.len() >= TOGETHER {
                     pass_on(&mut found);
@@ -371,7 +377,7 @@ impl Seen {
         self.positions += 1;
         match opening {
             Opening::Decided(Value::Draw) => C::DRAW,
-            Opening::Decided(Value::Win(plies @ (1 | 3)) | Value::Loss(plies @ (0 | 2))) => {
+            Opening::Decided(Value::Win(plies @ (1 | 3)) | Value::Loss(plies @ (0 | 2 | 4))) => {
                 plies.into()
             }
             // An odd loss would be read as a win.

@@ -29,6 +29,12 @@ pub(crate) fn top(stack: Stack) -> Option<usize> {
     (stack != EMPTY).then_some(usize::from(stack & 1))
 }
 
+/// Is the piece on top over one of the other side?
+#[inline(always)]
+pub(crate) fn covers_the_other_side(stack: Stack) -> bool {
+    height(stack) > 1 && (stack ^ stack >> 1) & 1 == 1
+}
+
 /// The stack with every piece of the other side.
 #[inline(always)]
 pub(crate) fn swapped(stack: Stack) -> Stack {
@@ -90,6 +96,12 @@ pub struct Nocca<W> {
     ranks: Vec<W>,
     /// The ranks from which each player steps off.
     far: [W; 2],
+    /// The cells that have one to their left, and those with one to their right.
+    not_first: W,
+    not_last: W,
+    /// The cells round which there is always room: all other pieces do not fill
+    /// the cells around them.
+    roomy: W,
 }
 
 impl<W: Word> Nocca<W> {
@@ -113,16 +125,20 @@ impl<W: Word> Nocca<W> {
         let ranks: Vec<W> = (0..size.depth)
             .map(|rank| set(&|cell| split(cell).1 == rank))
             .collect();
+        let neighbours: Vec<W> = cells
+            .clone()
+            .map(|cell| set(&|other| near(cell, other)))
+            .collect();
         Nocca {
             size,
             name: size.name(),
             stack_mask: (1 << size.stack_bits()) - 1,
-            neighbours: cells
-                .clone()
-                .map(|cell| set(&|other| near(cell, other)))
-                .collect(),
             places: cells.clone().map(place).collect(),
             far: [ranks[0], ranks[size.depth - 1]],
+            not_first: set(&|cell| split(cell).0 > 0),
+            not_last: set(&|cell| split(cell).0 + 1 < size.width),
+            roomy: set(&|cell| neighbours[cell].count() * size.height >= 2 * size.width),
+            neighbours,
             ranks,
         }
     }
@@ -201,6 +217,36 @@ impl<W: Word> Nocca<W> {
     #[inline(always)]
     pub(crate) fn far_rank(&self, side: usize) -> W {
         self.far[side]
+    }
+
+    /// The cells of the rank before the one from which this side steps off.
+    #[inline(always)]
+    pub(crate) fn rank_before_far(&self, side: usize) -> W {
+        self.ranks[if side == 0 { 1 } else { self.size.depth - 2 }]
+    }
+
+    /// The cells to the left and to the right of these.
+    #[inline(always)]
+    pub(crate) fn to_the_sides(&self, cells: W) -> W {
+        (cells & self.not_last) << 1 | (cells & self.not_first) >> 1
+    }
+
+    /// The cells of a side's far rank that these cells before it touch.
+    #[inline(always)]
+    pub(crate) fn onto_far_rank(&self, side: usize, before_far: W) -> W {
+        let files = before_far | self.to_the_sides(before_far);
+        let width = self.size.width as u32;
+        if side == 0 {
+            files >> width
+        } else {
+            files << width
+        }
+    }
+
+    /// The cells round which there is always room.
+    #[inline(always)]
+    pub(crate) fn roomy(&self) -> W {
+        self.roomy
     }
 
     /// The cells of a rank.

@@ -6,7 +6,7 @@
 //! image, then the others of the pairs in the same order. So the number of the
 //! mirror image follows from the number alone.
 
-use crate::game::{EMPTY, Stack, height, swapped, top};
+use crate::game::{EMPTY, Stack, covers_the_other_side, height, swapped, top};
 use crate::size::Size;
 
 /// A row as the numbering sees it: its class and number, and the number and
@@ -55,14 +55,18 @@ impl Row {
     }
 }
 
+/// The files of a row with a top piece of the first player, with one of the
+/// second, without room, with room for one piece, and with a top piece over one
+/// of the other side.
+pub type RowSets = [u8; 5];
+
 /// Rows with the same pieces.
 #[derive(Clone, Default)]
 pub struct Class {
     /// Codes in the order of their numbers.
     pub codes: Vec<u32>,
-    /// For each the files with a top piece of the first player, with one of
-    /// the second, and without room.
-    sets: Vec<[u8; 3]>,
+    /// The sets of files of each.
+    sets: Vec<RowSets>,
     /// How many pairs there are, and how many rows that are their own image.
     pub pairs: u32,
     pub own_images: u32,
@@ -215,15 +219,22 @@ impl Rows {
                 files(&|stack| top(stack) == Some(0)),
                 files(&|stack| top(stack) == Some(1)),
                 files(&|stack| height(stack) == full),
+                files(&|stack| height(stack) + 1 == full),
+                files(&|stack| covers_the_other_side(stack)),
             ]
         };
         class.sets = class.codes.iter().map(sets).collect();
     }
 
-    /// The stacks of a row, and the files with a top piece of the first player,
-    /// with one of the second, and without room.
+    /// A row by its number.
     #[inline(always)]
-    pub fn stacks(&self, class: usize, number: u64) -> (u64, [u8; 3]) {
+    pub fn row(&self, class: usize, number: u64) -> Row {
+        Row::new(class, &self.classes[class], number as u32)
+    }
+
+    /// The stacks of a row, and its sets of files.
+    #[inline(always)]
+    pub fn stacks(&self, class: usize, number: u64) -> (u64, RowSets) {
         let class = &self.classes[class];
         (
             class.codes[number as usize].into(),

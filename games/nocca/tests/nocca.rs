@@ -2,7 +2,8 @@
 
 use kanzen_index::bits::Word;
 use kanzen_index::laws::{
-    marks_transpose_moves, numbers_name_positions, openings_follow_the_moves,
+    marks_transpose_moves, moves_left_out_lose_in_four, numbers_name_positions,
+    openings_follow_the_moves,
 };
 use kanzen_index::{Index, Indexed, Place, Walker};
 use kanzen_nocca::{Nocca, Size};
@@ -95,12 +96,44 @@ fn marks_are_moves_backwards() {
             marks_transpose_moves(&game, &index).unwrap_or_else(|why| panic!("{size}: {why}"));
         }
     }
+    // Many moves are left out, some of a position's and not others.
+    for size in ["3x4x3", "4x3x2"] {
+        let game = game::<u32>(size);
+        let index = game.stored().unwrap();
+        marks_transpose_moves(&game, &index).unwrap_or_else(|why| panic!("{size}: {why}"));
+    }
+}
+
+/// A walker keeps what positions share.
+#[test]
+fn marks_do_not_depend_on_where_a_walker_was() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    for size in ["3x3x3", "4x4x3", "4x5x3", "5x6x3"] {
+        let game = game::<u32>(size);
+        let index = game.stored().unwrap();
+        let mut walker = index.walker(&game);
+        let mut number = 0;
+        for _ in 0..20_000 {
+            number = match rng.random_range(0..100) {
+                0 => rng.random_range(0..index.len()),
+                near => (number + near) % index.len(),
+            };
+            let mut fresh = index.walker(&game);
+            let [mut marks, mut expected] = [vec![], vec![]];
+            walker.add_marks(number, &mut marks);
+            fresh.add_marks(number, &mut expected);
+            let mut all = |_: &_| true;
+            walker.add_derived_marks(number, &mut all, &mut marks);
+            fresh.add_derived_marks(number, &mut all, &mut expected);
+            assert_eq!(marks, expected, "{size} {number}");
+        }
+    }
 }
 
 #[test]
 fn openings_are_those_of_the_moves() {
     for size in [
-        "2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "3x4x3", "3x4x4",
+        "2x3x2", "2x3x3", "2x4x3", "3x3x2", "3x3x3", "3x4x3", "3x4x4", "4x3x2",
     ] {
         let game = game::<u32>(size);
         let index = game.stored().unwrap();
@@ -110,6 +143,31 @@ fn openings_are_those_of_the_moves() {
     let index = game.stored().unwrap();
     for number in (0..index.len()).step_by(99_991) {
         openings_follow_the_moves(&game, &index, number..number + 1).unwrap();
+    }
+}
+
+/// Boards on which a piece in a corner, at an edge or anywhere may have no room
+/// are among them.
+#[test]
+fn moves_are_left_out_where_that_changes_nothing() {
+    for (size, step) in [
+        ("3x3x2", 1),
+        ("3x3x3", 1),
+        ("3x4x3", 1),
+        ("3x5x4", 1),
+        ("4x3x2", 1),
+        ("4x4x3", 97),
+        ("5x3x2", 999),
+        ("6x3x2", 999_999),
+    ] {
+        let game = game::<u32>(size);
+        let index = game.stored().unwrap();
+        let mut left_out = 0;
+        for number in (0..index.len()).step_by(step) {
+            let numbers = number..number + 1;
+            left_out += moves_left_out_lose_in_four(&game, &index, numbers).unwrap();
+        }
+        assert!(left_out > 0, "{size} has such moves");
     }
 }
 

@@ -67,6 +67,29 @@ fn stopping_after_any_part_changes_nothing() {
     assert!(standing.distance.is_some() && standing.seconds > 0.0);
 }
 
+/// A solve that goes on before its first part in wide cells has the same values.
+#[test]
+fn wide_cells_have_the_same_values() {
+    for size in ["3x3x2", "3x4x3", "4x3x2"] {
+        let game = Nocca::<u32>::new(size.parse().unwrap());
+        let stored = game.stored().unwrap();
+        let standing = Standing {
+            width: 2,
+            ..Standing::default()
+        };
+        let cells = Values::zeros(2, stored.len()).unwrap();
+        let mut keeper = Memory(Some((standing, cells)));
+        let narrow = solve_kept(&game, &stored, &Silent, &mut Unkept).unwrap();
+        let wide = solve_kept(&game, &stored, &Silent, &mut keeper).unwrap();
+        assert!(matches!(wide.values, Values::Wide(_)));
+        assert_eq!(wide.edges, narrow.edges);
+        for number in 0..stored.len() {
+            let value = narrow.values.get(number);
+            assert_eq!(wide.values.get(number), value, "{size} {number}");
+        }
+    }
+}
+
 /// A keeper that fails ends the solve with what it says.
 #[test]
 fn a_state_that_cannot_be_kept_is_an_error() {

@@ -17,10 +17,11 @@ use crate::error::failed;
 use crate::files::{File, Readable};
 use crate::{Source, TableError};
 
-const MAGIC: [u8; 8] = *b"KZSTATE2";
+const MAGIC: [u8; 8] = *b"KZSTATE3";
 
-/// What programs began their files with that did not name the one before.
-const OLD_MAGIC: [u8; 8] = *b"KZSTATE\n";
+/// What programs began their files with that did not name the one before, and
+/// those whose counters had moves that are left out now.
+const OLD_MAGICS: [[u8; 8]; 2] = [*b"KZSTATE\n", *b"KZSTATE2"];
 
 /// Cells that are compressed together, and compared with what was kept.
 const BLOCK_CELLS: u64 = 1 << 16;
@@ -209,7 +210,9 @@ impl StateFile {
         };
         match reading.array().ok_or_else(damaged)? {
             MAGIC => {}
-            OLD_MAGIC => return Err(TableError::OtherState(path.to_owned())),
+            magic if OLD_MAGICS.contains(&magic) => {
+                return Err(TableError::OtherState(path.to_owned()));
+            }
             _ => return Err(damaged()),
         }
         let front_len = u32::from_le_bytes(reading.array().ok_or_else(damaged)?);

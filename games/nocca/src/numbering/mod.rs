@@ -16,8 +16,11 @@
 //! rows that are their own images, so its number counts completions of that
 //! kind all the way down.
 
+mod at_sight;
+mod derived;
 mod first_look;
 mod predecessors;
+mod shared;
 mod walk;
 
 use std::marker::PhantomData;
@@ -40,8 +43,9 @@ const MOST_NUMBERS: f64 = 1e12;
 /// All rows, and those without a top piece of either side.
 const KINDS_OF_QUIET: usize = 3;
 
-/// Its code and its sets of files, see [`Rows`].
-const BYTES_OF_A_ROW: usize = 7;
+/// Its code and its sets of files, see [`Rows`], and in one of the kinds what the
+/// other side sees.
+const BYTES_OF_A_ROW: usize = 12;
 
 /// See the module's words.
 pub struct Numbering<W> {
@@ -60,6 +64,9 @@ pub struct Numbering<W> {
     /// Rows by kind, colours exchanged or not, and stacks.
     lookup: Vec<Row>,
     code_bits: u32,
+    /// The rows of the last rank as the other side sees them, where only quiet
+    /// positions are numbered.
+    last_seen: Vec<Vec<Row>>,
     /// What a row adds to a number: by rank, pieces left for it and those
     /// below, and class. Where all rows above are their own images, and else.
     bound: Vec<BoundTerm>,
@@ -103,6 +110,22 @@ enum Orientation {
     OwnImage,
 }
 
+impl Orientation {
+    /// How often a move from a position that stands so into another counts.
+    ///
+    /// As in any folded numbering, moves are counted from the predecessor's
+    /// side: one that is its own image has two moves into an orbit that is not,
+    /// and each move into a position that is its own image is met twice.
+    #[inline(always)]
+    fn times(self, into_own_image: bool) -> usize {
+        match self {
+            Orientation::Mirrored if into_own_image => 0,
+            Orientation::OwnImage if !into_own_image => 2,
+            _ => 1,
+        }
+    }
+}
+
 /// What the ranks so far make of a number.
 #[derive(Clone, Copy)]
 struct Sum {
@@ -135,6 +158,7 @@ impl<W: Word> Numbering<W> {
             kind_of,
             lookup,
             code_bits,
+            last_seen: Vec::new(),
             bound: vec![BoundTerm::default(); size.depth * states * states],
             free: vec![Term::default(); size.depth * states * states],
             positions: 0,
@@ -142,6 +166,12 @@ impl<W: Word> Numbering<W> {
             only_stored,
         };
         numbering.count();
+        if only_stored {
+            let classes = numbering.last_rows().classes.iter();
+            let seen = |code: &u32| numbering.row(0, (*code).into(), true).expect("quiet");
+            let last_seen = classes.map(|class| class.codes.iter().map(seen).collect());
+            numbering.last_seen = last_seen.collect();
+        }
         Ok(numbering)
     }
 
@@ -200,6 +230,12 @@ impl<W: Word> Numbering<W> {
         }
         let all = if self.folds { bound_below } else { free_below };
         self.positions = all[self.everything];
+    }
+
+    /// The rows of the last rank.
+    #[inline(always)]
+    fn last_rows(&self) -> &Rows {
+        &self.kinds[self.kind_of[self.size.depth - 1]]
     }
 
     /// The row of these stacks on a rank; none if it may not stand there.
@@ -352,6 +388,11 @@ impl<W: Word> Index<Nocca<W>> for Numbering<W> {
             Some(cell) => game.try_for_each_step_onto(pos, cell, visit),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    #[inline(always)]
+    fn leaves_out(&self, game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> bool {
+        self.only_stored && self.leads_to_a_win_in_three(game, from, to)
     }
 
     fn known_count(&self, _: &Nocca<W>) -> Option<u64> {

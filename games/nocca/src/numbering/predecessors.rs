@@ -1,15 +1,12 @@
-//! The positions before a position, by number.
+//! The positions before a position, by number, where all positions are numbered.
 //!
 //! A step changes two neighbouring ranks at most, so the sums before and after
 //! each rank are made once for all predecessors.
 
-use std::ops::ControlFlow;
-
 use kanzen_index::bits::Word;
-use kanzen_rules::{Game, Symmetric, Symmetry};
 
 use super::{Numbering, Orientation, Sum};
-use crate::game::{Nocca, Position, top};
+use crate::game::{Nocca, Position};
 use crate::rows::{Half, Row};
 use crate::size::MOST_RANKS;
 
@@ -23,9 +20,6 @@ struct View {
     /// What the ranks from each on add, upright and mirrored.
     after: [[u64; 2]; MOST_RANKS + 1],
     own_image: bool,
-    /// Is the first rank one that may stand there? If not, only a step from
-    /// it makes it one.
-    whole: bool,
 }
 
 impl View {
@@ -40,20 +34,11 @@ impl View {
             before: [index.begin(us); MOST_RANKS],
             after: [[0; 2]; MOST_RANKS + 1],
             own_image: index.folds,
-            whole: true,
         };
         let mut left = 0;
         for rank in (0..depth).rev() {
             let stacks = pos.ranks[index.seen(rank, flips)];
-            let row = match index.row(rank, stacks, flips) {
-                Some(row) => row,
-                None => {
-                    view.whole = false;
-                    index
-                        .row_of_kind(0, stacks, flips)
-                        .expect("a row of a board")
-                }
-            };
+            let row = index.row(rank, stacks, flips).expect("a row of a board");
             left += row.class();
             view.rows[rank] = row;
             view.own_image &= row.half() == Half::Middle;
@@ -61,10 +46,8 @@ impl View {
                 view.after[rank + 1][usize::from(mirrored)] + index.free(rank, left, row, mirrored)
             });
         }
-        if view.whole {
-            for rank in 1..depth {
-                view.before[rank] = index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
-            }
+        for rank in 1..depth {
+            view.before[rank] = index.add(view.before[rank - 1], rank - 1, view.rows[rank - 1]);
         }
         view
     }
@@ -86,11 +69,7 @@ impl View {
 }
 
 impl<W: Word> Numbering<W> {
-    /// Visits the number of every predecessor that has one.
-    ///
-    /// As in any folded numbering, moves are counted from the predecessor's
-    /// side: one that is its own image has two moves into an orbit that is
-    /// not, and each move into a position that is its own image is met twice.
+    /// Visits the number of every predecessor, in a numbering of all positions.
     #[inline(always)]
     pub(super) fn for_each_predecessor(
         &self,
@@ -101,32 +80,16 @@ impl<W: Word> Numbering<W> {
         let us = pos.turn ^ 1;
         let view = View::new(self, pos, us);
         let flips = view.flips;
-        let own_image = view.own_image;
-        let far = match self.only_stored {
-            true => game.far_rank(us.into()),
-            false => W::default(),
-        };
-        let mut tops = pos.tops[usize::from(us)];
-        if !view.whole {
-            tops &= far;
-        }
         let mut mark = |sum: Sum| {
-            if !(own_image && sum.orientation == Orientation::Mirrored) {
-                visit(sum.number);
-            }
-            if !own_image && sum.orientation == Orientation::OwnImage {
-                visit(sum.number);
-            }
+            (0..sum.orientation.times(view.own_image)).for_each(|_| visit(sum.number));
         };
-        for to in tops.squares() {
+        for to in pos.tops[usize::from(us)].squares() {
             let board_rank = game.place(to).rank;
             let rank = self.seen(board_rank, flips);
             let stacks = pos.ranks[board_rank];
             let stacks = game.with_stack(stacks, to, game.stack_in(stacks, to) >> 1);
-            let Some(row) = self.row(rank, stacks, flips) else {
-                continue;
-            };
-            let room = game.room_around(pos, to) & !far;
+            let row = self.row(rank, stacks, flips).expect("a piece less");
+            let room = game.room_around(pos, to);
             // A rank with the piece back on one of its cells.
             let with_piece = |rank: usize, stacks: u64, from: usize| {
                 let stack = game.stack_in(stacks, from) << 1 | us;
@@ -160,73 +123,4 @@ impl<W: Word> Numbering<W> {
             }
         }
     }
-
-    /// Visits the predecessors whose values are derived: the last step covered a piece that threatened to step off, and no other
-    /// piece of the side that made it was on its own far rank.
-    #[inline(always)]
-    pub(super) fn for_each_derived_predecessor(
-        &self,
-        game: &Nocca<W>,
-        pos: &Position<W>,
-        mut visit: impl FnMut(&Position<W>),
-    ) {
-        let us = usize::from(pos.turn ^ 1);
-        let covers = pos.tops[us] & game.far_rank(us ^ 1);
-        for to in covers.squares() {
-            if top(game.stack(pos, to) >> 1) != Some(us ^ 1) {
-                continue;
-            }
-            // Such a step changes this rank and the next one only; of two
-            // images that both lead here only the upright one counts.
-            let home = game.place(to).rank;
-            let may_lead_twice = (0..self.size.depth)
-                .filter(|rank| home.abs_diff(*rank) > 1)
-                .all(|rank| self.is_own_image(pos, rank));
-            for from in (game.room_around(pos, to) & !game.far_rank(us)).squares() {
-                let previous = game.unmoved(pos, from, to);
-                if !(may_lead_twice && self.is_second_of_two(game, &previous, pos)) {
-                    visit(&previous);
-                }
-            }
-        }
-    }
-
-    /// Of a position that leads to another, and whose image may lead there
-    /// too: is it the one that does not count?
-    #[cold]
-    fn is_second_of_two(&self, game: &Nocca<W>, previous: &Position<W>, pos: &Position<W>) -> bool {
-        let mirrored = game.image(Symmetry::Mirror, pos);
-        self.orientation(previous) == Orientation::Mirrored
-            && (mirrored == *pos || leads_to(game, previous, &mirrored))
-    }
-
-    /// Is a rank of the board its own mirror image?
-    #[inline(always)]
-    fn is_own_image(&self, pos: &Position<W>, rank: usize) -> bool {
-        let row = self.row_of_kind(0, pos.ranks[rank], false);
-        row.is_some_and(|row| row.half() == Half::Middle)
-    }
-
-    /// How a position stands, numbered or not.
-    fn orientation(&self, pos: &Position<W>) -> Orientation {
-        let flips = self.flips(pos.turn);
-        let halves = (0..self.size.depth).filter_map(|rank| {
-            let row = self.row_of_kind(0, pos.ranks[self.seen(rank, flips)], flips);
-            row.map(Row::half)
-        });
-        match halves.into_iter().find(|half| *half != Half::Middle) {
-            Some(Half::First) => Orientation::Upright,
-            Some(_) => Orientation::Mirrored,
-            None => Orientation::OwnImage,
-        }
-    }
-}
-
-/// Is there a move from one position to the other?
-fn leads_to<W: Word>(game: &Nocca<W>, from: &Position<W>, to: &Position<W>) -> bool {
-    let found = game.try_for_each_move(from, |mv| match game.after(from, mv) == *to {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    });
-    found.is_break()
 }
