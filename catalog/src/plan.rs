@@ -41,6 +41,15 @@ impl Default for SolveOptions<'_> {
     }
 }
 
+/// How to go through a solved game, to verify it or to count its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PassOptions {
+    /// Bytes of memory that may be used; what is free if it is not given.
+    pub memory: Option<u64>,
+    /// Forget what was found before, and begin again?
+    pub restart: bool,
+}
+
 /// What to do with an unfinished solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Begin {

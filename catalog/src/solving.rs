@@ -5,25 +5,22 @@ use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig, Walker};
 use kanzen_report::{
-    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
-    Walked,
+    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka,
 };
 use kanzen_rules::laws::{Broken, Lawful};
 use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::memory;
 use kanzen_solver::{
-    self as solver, Extent, Found, InMemory, Lookup, Solution, SolveError, Tally, Values,
-    VerifyError, Watch,
+    self as solver, Found, InMemory, Lookup, Solution, SolveError, Tally, Values, Watch,
 };
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::asked;
-use crate::claims;
 use crate::error::CatalogError;
 use crate::kept;
 use crate::notes;
 use crate::plan::{Begin, Plan, SolveOptions};
-use crate::report::{SolveReport, VerifyReport};
+use crate::report::SolveReport;
 
 /// The law that is broken where the solver finds a value that none may have.
 pub(crate) fn unlawful<G: Lawful + Indexed>(
@@ -117,7 +114,7 @@ pub fn solve<G: Lawful + Indexed>(
 
 /// What values say of a game, given how many of each sort are stored; none if
 /// the start has no value.
-fn summary<G: Lawful + Indexed>(
+pub(crate) fn summary<G: Lawful + Indexed>(
     game: &G,
     stored: &G::Index,
     values: &Values,
@@ -236,61 +233,6 @@ pub fn in_memory<G: Lawful + Indexed>(
         game,
         index,
         values,
-    })
-}
-
-/// Checks every value of a table against the rules, and what it says about
-/// itself against its values.
-pub fn verify<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<VerifyReport, CatalogError> {
-    let begun = Instant::now();
-    table.check()?;
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let extent = Extent::of(solver::count_positions(game, &folded));
-    let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
-    let verified = verified.map_err(|error| match error {
-        VerifyError::Stopped => CatalogError::Stopped,
-        VerifyError::Mismatch(wrong) => {
-            let position = game.write_position(&wrong.position);
-            let (found, expected) = (wrong.found, wrong.expected);
-            CatalogError::failed(
-                format!(
-                    "the table is wrong: {position} stands there as {found}, but its legal moves \
-                     make it {expected}"
-                ),
-                format!(
-                    "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
-                ),
-            )
-        }
-    })?;
-    let found = summary(game, &stored, &values, verified.stored)?;
-    claims::check(game, table.meta(), found.as_ref())?;
-    let note = VerifyNote {
-        program: env!("CARGO_PKG_VERSION").to_string(),
-        walked: Walked {
-            positions: verified.positions,
-            moves: verified.moves,
-            complete: extent == Extent::Everything,
-            win: verified.tally.win,
-            loss: verified.tally.loss,
-            draw: verified.tally.draw,
-            longest_win: verified.tally.longest_win,
-            longest_loss: verified.tally.longest_loss,
-            seconds: begun.elapsed().as_secs_f64(),
-        },
-    };
-    Ok(VerifyReport {
-        game: game.name().to_string(),
-        table: table.path().display().to_string(),
-        verified: true,
-        noted: notes::VERIFIED.write(table, &note).is_ok(),
-        walked: note.walked,
     })
 }
 

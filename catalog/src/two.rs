@@ -26,6 +26,7 @@ use crate::rounds::{self, Probe, RoundsReport};
 use crate::session::{Live, Session};
 use crate::solving;
 use crate::study;
+use crate::verifying;
 
 /// Bytes of a numbering that is not made for its length alone.
 const A_LOT: u64 = 1 << 30;
@@ -196,7 +197,7 @@ impl<G: Offered> Solvable for Two<G> {
     }
 
     fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(&self.game, table, watch)
+        verifying::verify(&self.game, table, watch)
     }
 
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {

@@ -99,7 +99,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             depth,
         } => perft::run(output, game, position.as_deref(), *depth),
         Command::Solve(options) => solve::run(output, &shelf()?, options),
-        Command::Verify { game } => verify::run(output, &shelf()?, game),
+        Command::Verify(options) => verify::run(output, &shelf()?, options),
         Command::Probe {
             game,
             position,

@@ -178,6 +178,23 @@ pub enum TableError {
     },
 }
 
+impl TableError {
+    /// Is it a table that is to blame, rather than memory or what is kept of
+    /// unfinished work?
+    pub fn is_of_table(&self) -> bool {
+        !matches!(
+            self,
+            TableError::NoMemory(_)
+                | TableError::DamagedState(_)
+                | TableError::OtherState(_)
+                | TableError::BrokenState { .. }
+                | TableError::StateOfOtherRules { .. }
+                | TableError::InTheWayOfState(_)
+                | TableError::InUse(_)
+        )
+    }
+}
+
 /// What the system said of a file or directory.
 pub(crate) fn failed(path: &Path, doing: &'static str, source: io::Error) -> TableError {
     TableError::Io {

@@ -75,6 +75,13 @@ impl CatalogError {
                 path.display()
             ),
             CatalogError::Table(error) => format!("表が使えません：{error}"),
+            CatalogError::WrongValue {
+                position,
+                found,
+                expected,
+            } => format!(
+                "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
+            ),
             CatalogError::WrongClaim {
                 field,
                 claimed,
@@ -95,8 +102,8 @@ impl CatalogError {
                 format!("「{player}」にはゲームの表が必要です。kanzen solve で作れます")
             }
             CatalogError::Player { .. } => "プレイヤーが指せません".to_string(),
-            CatalogError::PausedAmongMany => {
-                "中断しました。ここまでの解析は保存してあり、同じコマンドで続きから始まります"
+            CatalogError::WillGoOn => {
+                "中断しました。ここまでの結果は保存してあり、同じコマンドで続きから始まります"
                     .to_string()
             }
             CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),

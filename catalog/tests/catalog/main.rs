@@ -16,3 +16,4 @@ mod registry;
 #[path = "../../../games/shogi/tests/shogi/tiny.rs"]
 #[allow(dead_code)]
 mod tiny;
+mod verifying;

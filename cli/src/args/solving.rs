@@ -33,6 +33,21 @@ pub struct Solve {
 }
 
 #[derive(clap::Args)]
+pub struct Verify {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Verify the table of every material with so many pieces, royal ones left out, that was not verified before
+    #[arg(long, value_name = "N")]
+    pub pieces: Option<usize>,
+    /// Set that the pieces are taken from; the game's first if it is not given
+    #[arg(long, value_name = "NAME", requires = "pieces")]
+    pub set: Option<String>,
+    /// Verify again what was verified before
+    #[arg(long, requires = "pieces")]
+    pub restart: bool,
+}
+
+#[derive(clap::Args)]
 pub struct Export {
     /// A game's name, or a ruleset file that ends in .toml
     pub game: String,

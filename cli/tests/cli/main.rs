@@ -15,6 +15,7 @@ mod scarcity;
 mod serve;
 mod study;
 mod usage;
+mod verifying;
 
 use std::io::Write;
 use std::path::Path;
