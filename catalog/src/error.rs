@@ -86,8 +86,8 @@ pub enum CatalogError {
 
     /// There is not enough memory or disk.
     #[error(
-        "{game} cannot be solved here: {stored} positions in the table need about {} of {}, and \
-         {} may be used",
+        "there is no room for {game} here: {stored} positions in the table need about {} of {}, \
+         and {} may be used",
         size(*needed),
         resource.word(Lang::En),
         size(*limit)
@@ -176,6 +176,13 @@ pub enum CatalogError {
     /// The system gives no memory, though the plan found enough.
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
+
+    /// The same where a table is gone through.
+    #[error(
+        "the state of the work cannot be kept; what was kept before is safe, and once there is \
+         room the same command goes on from there"
+    )]
+    PassNotKept(#[source] TableError),
 
     /// A solve was interrupted, and its state is kept.
     #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]

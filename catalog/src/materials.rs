@@ -29,6 +29,20 @@ pub struct MaterialsReport {
     pub solved: usize,
     /// Numbers of all tables.
     pub numbers: u64,
+    /// Of all of them.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// How long it took this time.
+    pub seconds: f64,
+    /// The most memory the program had, where the system tells.
+    pub peak_rss_bytes: Option<u64>,
+    /// Bytes of all tables.
+    pub table_bytes: u64,
+}
+
+/// What is in the tables of many games.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Totals {
     /// Positions, those that symmetries turn into each other once.
     pub positions: u64,
     /// Won by the mover.
@@ -39,14 +53,29 @@ pub struct MaterialsReport {
     pub draw: u64,
     /// Plies of the longest win.
     pub longest_win: Option<u16>,
-    /// A material that has it.
+    /// A game that has it.
     pub longest_in: Option<String>,
-    /// How long it took this time.
-    pub seconds: f64,
-    /// The most memory the program had, where the system tells.
-    pub peak_rss_bytes: Option<u64>,
-    /// Bytes of all tables.
-    pub table_bytes: u64,
+}
+
+impl Totals {
+    /// Adds those of a game: its positions, those won, lost and drawn, and the
+    /// plies of its longest win.
+    pub(crate) fn add(
+        &mut self,
+        game: &str,
+        positions: u64,
+        [win, loss, draw]: [u64; 3],
+        longest_win: Option<u16>,
+    ) {
+        self.positions += positions;
+        self.win += win;
+        self.loss += loss;
+        self.draw += draw;
+        if self.longest_win < longest_win {
+            self.longest_win = longest_win;
+            self.longest_in = Some(game.to_string());
+        }
+    }
 }
 
 /// Solves the materials with so many pieces that have no table yet. An
@@ -128,14 +157,10 @@ pub fn solve_missing(
     for entry in entries {
         let (summary, bytes) = entry.known.expect("all are solved");
         report.table_bytes += bytes;
-        report.positions += summary.positions;
-        report.win += summary.win;
-        report.loss += summary.loss;
-        report.draw += summary.draw;
-        if report.longest_win < summary.longest_win {
-            report.longest_win = summary.longest_win;
-            report.longest_in = Some(entry.game.name().to_string());
-        }
+        let counts = [summary.win, summary.loss, summary.draw];
+        let name = entry.game.name().as_str();
+        let totals = &mut report.totals;
+        totals.add(name, summary.positions, counts, summary.longest_win);
     }
     Ok(report)
 }

@@ -4,14 +4,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig, Walker};
-use kanzen_report::{
-    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka,
-};
+use kanzen_report::SolveNote;
+use kanzen_rules::Notation;
 use kanzen_rules::laws::{Broken, Lawful};
-use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::memory;
 use kanzen_solver::{
-    self as solver, Found, InMemory, Lookup, Solution, SolveError, Tally, Values, Watch,
+    self as solver, Found, InMemory, Solution, SolveError, Standing, Tally, Values, Watch,
 };
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
@@ -156,7 +154,7 @@ fn unfinished<G: Lawful>(
     if begin == Begin::Restart {
         state.clear()?;
     }
-    match (state.standing()?, begin) {
+    match (state.standing::<Standing>()?, begin) {
         (Some(_), Begin::Anew) => {
             let (game, state) = (game.name(), State::directory(path));
             let state = state.display();
@@ -234,137 +232,4 @@ pub fn in_memory<G: Lawful + Indexed>(
         index,
         values,
     })
-}
-
-/// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<StatsReport, CatalogError> {
-    if let Some(kept) = notes::STATISTICS.read(table) {
-        return Ok(kept);
-    }
-    let statistics = count(game, table, Keep::Notes, watch)?;
-    // Without the note they are counted again another time.
-    let _ = notes::STATISTICS.write(table, &statistics);
-    Ok(statistics)
-}
-
-/// Positions worth looking at: of those that can be reached, if there is a start.
-pub fn examples<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    counting: Option<&dyn Watch>,
-) -> Result<Option<Examples>, CatalogError> {
-    let statistics = match (notes::STATISTICS.read::<StatsReport>(table), counting) {
-        (Some(kept), _) => kept,
-        (None, Some(watch)) => count(game, table, Keep::Nothing, watch)?,
-        (None, None) => return Ok(None),
-    };
-    let set = statistics.reachable.unwrap_or(statistics.all);
-    Ok(Some(set.examples))
-}
-
-/// What is left beside a table of what was counted on the way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    Notes,
-    Nothing,
-}
-
-fn count<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    keep: Keep,
-    watch: &dyn Watch,
-) -> Result<StatsReport, CatalogError> {
-    let begun = Instant::now();
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let explicit = numbering(game, game.explicit())?;
-    let reached = match game.start() {
-        Some(start) => Some(solver::reachable(game, &folded, &explicit, &start, watch)?),
-        None => None,
-    };
-    let reached = reached.as_ref().map(|(index, set)| (*index, set));
-    let value_at = |number| values.value(number);
-    let start = game
-        .start()
-        .map(|start| solver::probe(game, &stored, value_at, &start));
-    let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
-    let sorts = game.sorts();
-    let [all, reachable] =
-        counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)?;
-    Ok(StatsReport {
-        game: game.name().to_string(),
-        start,
-        all,
-        reachable: reached.map(|_| reachable),
-        tanaka,
-        perpetual_check: game.repetition().perpetual_check_loses.then(|| {
-            let perpetual = solver::perpetual(game, &stored, &values);
-            PerpetualCheck {
-                win: perpetual.won.len() as u64,
-                loss: perpetual.lost.len() as u64,
-                draw: perpetual.drawn.len() as u64,
-            }
-        }),
-        seconds: begun.elapsed().as_secs_f64(),
-        bytes: table.bytes(),
-    })
-}
-
-/// Counts as Tanaka's.
-pub fn tanaka<G: Lawful + Placements + Indexed>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<Option<Tanaka>, CatalogError> {
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let keep = Keep::Notes;
-    count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)
-}
-
-/// The same with what it takes at hand.
-fn count_as_tanaka<G: Lawful + Placements + Indexed>(
-    game: &G,
-    table: &Table,
-    [stored, folded]: [&G::Index; 2],
-    values: &Values,
-    keep: Keep,
-    watch: &dyn Watch,
-) -> Result<Option<Tanaka>, CatalogError> {
-    let (Some(all), Some(start)) = (game.placements(), game.start()) else {
-        return Ok(None);
-    };
-    if let Some(kept) = notes::TANAKA.read(table) {
-        return Ok(Some(kept));
-    }
-    let value_at = |number| values.value(number);
-    let reached = solver::reachable_until_taken(game, stored, folded, value_at, &start, watch)?;
-    let branching = reached.branching;
-    let counted = Tanaka {
-        all,
-        reachable: reached.unfinished + reached.ended,
-        ended: reached.ended,
-        branching: Branching {
-            min: branching.min,
-            max: branching.max,
-            mean: branching.mean(),
-        },
-        max_branching_if_taken: reached.branching_if_taken.max,
-        stuck: reached.stuck,
-        mutual_zugzwang: reached.mutual_zugzwang,
-        own_image: reached.own_image,
-    };
-    if keep == Keep::Notes {
-        // Without the note they are counted again another time.
-        let _ = notes::TANAKA.write(table, &counted);
-    }
-    Ok(Some(counted))
 }

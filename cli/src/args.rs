@@ -14,7 +14,7 @@ use kanzen_catalog::{CatalogError, Lang, Shelf, USUAL_PIECES};
 
 use crate::export;
 pub use playing::{Best, Match, Play, Replay, Side, Tune};
-pub use solving::{Bench, Export, Origin, Results, Solve, Verify};
+pub use solving::{Bench, Export, Origin, Results, Solve, Stats, Verify};
 use values::{address, host, memory};
 
 /// Solves small board games completely and plays them perfectly
@@ -109,10 +109,7 @@ pub enum Command {
     Serve(Serve),
     /// Count a solved game's positions by value, distance and branching
     #[command(after_help = "Examples:\n  kanzen stats anpanman\n  kanzen stats anpanman --json")]
-    Stats {
-        /// A game's name, or a ruleset file that ends in .toml
-        game: String,
-    },
+    Stats(Stats),
     /// Write a report on a solved game, as a paper would print it
     #[command(after_help = REPORT_HELP)]
     Report {

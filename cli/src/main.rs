@@ -106,7 +106,7 @@ fn run(args: &Args, output: &Output) -> anyhow::Result<()> {
             line,
         } => probe::run(output, &shelf()?, game, position.as_deref(), *line),
         Command::Serve(options) => serve::run(output, shelf()?, options),
-        Command::Stats { game } => stats::run(output, &shelf()?, game),
+        Command::Stats(options) => stats::run(output, &shelf()?, options),
         Command::Report { game, out } => report::run(output, &shelf()?, game, out.as_deref()),
         Command::Export(options) => export::run(output, &shelf()?, options),
         Command::Tune(options) => tune::run(output, options),

@@ -1,12 +1,11 @@
 //! `kanzen verify`
 
-use kanzen_catalog::{
-    Lang, MaterialsVerified, PassOptions, Shelf, Verdict, VerifyReport, verify_materials,
-};
+use kanzen_catalog::{Lang, MaterialsVerified, Shelf, Verdict, VerifyReport, verify_materials};
 
 use crate::args::Verify;
 use crate::output::{Output, columns, grouped, wrapped};
 use crate::progress::Progress;
+use crate::solve::tell_going_on;
 
 pub fn run(output: &Output, shelf: &Shelf, verify: &Verify) -> anyhow::Result<()> {
     let name = &verify.game;
@@ -16,7 +15,9 @@ pub fn run(output: &Output, shelf: &Shelf, verify: &Verify) -> anyhow::Result<()
     let game = kanzen_catalog::open(name)?;
     let table = shelf.table(&*game)?;
     let progress = Progress::new(output.lang);
-    let report = game.solvable()?.verify(&table, &progress)?;
+    let going_on = |seconds| tell_going_on(output, seconds);
+    let options = verify.pass.options(&going_on);
+    let report = game.solvable()?.verify(&table, &options, &progress)?;
     progress.finish();
     output.report(&report, || text(output, &report));
     Ok(())
@@ -63,10 +64,7 @@ fn run_materials(
 ) -> anyhow::Result<()> {
     let source = verify.game.parse()?;
     let set = verify.set.as_deref();
-    let options = PassOptions {
-        restart: verify.restart,
-        ..PassOptions::default()
-    };
+    let options = verify.pass.options(&|_| {});
     let progress = Progress::new(output.lang);
     let report = verify_materials(&source, set, pieces, shelf, &options, &progress)?;
     progress.finish();
@@ -99,7 +97,7 @@ fn materials_text(output: &Output, report: &MaterialsVerified) -> String {
         row(
             "positions (images once)",
             "局面数（対称形は一つ）",
-            report.positions,
+            report.totals.positions,
         ),
         row("moves", "合法手", report.moves),
     ]);

@@ -95,6 +95,11 @@ impl CatalogError {
                 "解析の途中経過を保存できません。以前に保存した分は無事で、空きができれば \
                  {game} を --resume 付きで解析すると続きから始まります"
             ),
+            CatalogError::PassNotKept(_) => {
+                "途中経過を保存できません。以前に保存した分は無事で、空きができれば\
+                 同じコマンドで続きから始まります"
+                    .to_string()
+            }
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
@@ -124,7 +129,7 @@ fn too_big(game: &str, numbers: f64, free: Option<u64>) -> String {
 /// There is not enough memory or disk.
 fn does_not_fit(game: &str, stored: u64, resource: Resource, needed: u64, limit: u64) -> String {
     format!(
-        "{game} はここでは解析できません：表の {stored} 局面に{}が約 {} 必要ですが、使えるのは {} です",
+        "ここには {game} の入る余裕がありません：表の {stored} 局面に{}が約 {} 必要ですが、使えるのは {} です",
         resource.word(Lang::Ja),
         size(needed),
         size(limit)

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::any::Solvable;
 use crate::error::CatalogError;
-use crate::materials::{numbers_of, opened, solvable};
+use crate::materials::{Totals, numbers_of, opened, solvable};
 use crate::notes;
 use crate::plan::PassOptions;
 use crate::shelf::Shelf;
@@ -18,7 +18,7 @@ use crate::side_by_side::{Part, each};
 use crate::source::GameSource;
 
 /// What verifying the materials of a set found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct MaterialsVerified {
     /// The game.
     pub game: String,
@@ -34,20 +34,11 @@ pub struct MaterialsVerified {
     pub missing: usize,
     /// How many have a table that is wrong or cannot be read.
     pub wrong: usize,
-    /// Positions of those that are right, symmetric ones once.
-    pub positions: u64,
-    /// Their moves.
+    /// Of those that are right.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// Moves of their positions.
     pub moves: u64,
-    /// Won by the mover.
-    pub win: u64,
-    /// Lost.
-    pub loss: u64,
-    /// Drawn.
-    pub draw: u64,
-    /// Plies of the longest win.
-    pub longest_win: Option<u16>,
-    /// A material that has it.
-    pub longest_in: Option<String>,
     /// How long it took this time.
     pub seconds: f64,
     /// Every material.
@@ -105,26 +96,19 @@ pub fn verify_materials(
     watch.begin(Stage::Verifying, steps, 0);
     let known = entries.iter_mut().filter(|entry| entry.found.is_ok());
     let known = known.map(|entry| (entry.numbers, entry)).collect();
+    // Nobody is told of each that is gone on with.
+    let options = PassOptions {
+        announce: &|_| {},
+        ..*options
+    };
     each(known, options.memory, |entry: &mut Entry| {
-        entry.verify(shelf, watch)
+        entry.verify(shelf, &options, watch)
     })?;
     let mut report = MaterialsVerified {
         game: source.to_string(),
         pieces,
         materials: entries.len(),
-        verified: 0,
-        noted_before: 0,
-        missing: 0,
-        wrong: 0,
-        positions: 0,
-        moves: 0,
-        win: 0,
-        loss: 0,
-        draw: 0,
-        longest_win: None,
-        longest_in: None,
-        seconds: 0.0,
-        list: Vec::new(),
+        ..MaterialsVerified::default()
     };
     for entry in entries {
         report.add(entry.told());
@@ -142,15 +126,10 @@ impl MaterialsVerified {
             Verdict::Wrong => &mut self.wrong,
         } += 1;
         if let Some(walked) = &material.walked {
-            self.positions += walked.positions;
+            let counts = [walked.win, walked.loss, walked.draw];
+            let totals = &mut self.totals;
+            totals.add(&material.game, walked.positions, counts, walked.longest_win);
             self.moves += walked.moves;
-            self.win += walked.win;
-            self.loss += walked.loss;
-            self.draw += walked.draw;
-            if self.longest_win < walked.longest_win {
-                self.longest_win = walked.longest_win;
-                self.longest_in = Some(material.game.clone());
-            }
         }
         self.list.push(material);
     }
@@ -204,18 +183,24 @@ impl<'a> Entry<'a> {
                 Ok(())
             }
             false => Err(match error {
+                // What was verified is noted.
                 CatalogError::Stopped => CatalogError::WillGoOn,
                 error => error,
             }),
         }
     }
 
-    fn verify(&mut self, shelf: &Shelf, watch: &dyn Watch) -> Result<(), CatalogError> {
+    fn verify(
+        &mut self,
+        shelf: &Shelf,
+        options: &PassOptions,
+        watch: &dyn Watch,
+    ) -> Result<(), CatalogError> {
         if watch.stopped() {
             return Err(CatalogError::WillGoOn);
         }
         let part = Part::new(watch, self.numbers, &[Stage::Verifying]);
-        let checked = self.checked(shelf, &part);
+        let checked = self.checked(shelf, options, &part);
         part.finish();
         match checked {
             Ok(found) => self.found = Ok(found),
@@ -229,6 +214,7 @@ impl<'a> Entry<'a> {
     fn checked(
         &self,
         shelf: &Shelf,
+        options: &PassOptions,
         watch: &dyn Watch,
     ) -> Result<Option<(Walked, bool)>, CatalogError> {
         let table = shelf.table(self.game)?;
@@ -236,7 +222,7 @@ impl<'a> Entry<'a> {
             table.check()?;
             return Ok(Some(noted.clone()));
         }
-        let report = self.game.verify(&table, watch)?;
+        let report = self.game.verify(&table, options, watch)?;
         Ok(Some((report.walked, report.noted)))
     }
 

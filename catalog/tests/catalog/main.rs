@@ -12,6 +12,7 @@ mod ninemasu;
 mod nocca;
 mod packing;
 mod papers;
+mod passing;
 mod registry;
 #[path = "../../../games/shogi/tests/shogi/tiny.rs"]
 #[allow(dead_code)]

@@ -6,6 +6,7 @@ mod damage;
 mod export;
 mod four;
 mod line;
+mod passing;
 mod play;
 mod players;
 mod reports;
