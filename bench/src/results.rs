@@ -4,8 +4,8 @@ use std::path::Path;
 
 use kanzen_catalog::lines::{json_line, read_lines, write_file};
 use kanzen_catalog::{
-    AnyGame, CatalogError, Shelf, SolveOptions, SolveReport, Summary, TableError, VerifyReport,
-    Watch,
+    AnyGame, CatalogError, PassOptions, Shelf, SolveOptions, SolveReport, Summary, TableError,
+    VerifyReport, Watch,
 };
 use kanzen_report::Walked;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,9 @@ impl KeptResult {
                 game.solvable()?
                     .solve(&shelf.path(game), &SolveOptions::default(), watch)?;
             let table = shelf.table(game)?;
-            let verified = game.solvable()?.verify(&table, watch)?;
+            let verified = game
+                .solvable()?
+                .verify(&table, &PassOptions::default(), watch)?;
             Ok(KeptResult::new(solved, verified, commit, machine))
         })();
         // The system clears what is left of it.

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 
-use kanzen_catalog::{CatalogError, Solvable, SolveOptions, Table, Watch, player_spec};
+use kanzen_catalog::{
+    CatalogError, PassOptions, Solvable, SolveOptions, Table, Watch, player_spec,
+};
 use kanzen_solver::memory;
 use serde::Serialize;
 
@@ -157,7 +159,15 @@ pub fn bench(
         .map(Spread::of);
 
     let table = Table::open(path)?;
-    let verify = || repeat(runs, || Ok(game.verify(&table, watch)?.walked.seconds));
+    let anew = PassOptions {
+        restart: true,
+        ..PassOptions::default()
+    };
+    let verify = || {
+        repeat(runs, || {
+            Ok(game.verify(&table, &anew, watch)?.walked.seconds)
+        })
+    };
     let verify_seconds = (positions <= BenchReport::MOST_TO_VERIFY)
         .then(verify)
         .transpose()?

@@ -8,8 +8,8 @@ use std::fmt::{Debug, Display};
 use std::path::Path;
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, Packing, Silent, Solvable, SolveOptions, SolveReport, Table,
-    VerifyReport,
+    AnyGame, CatalogError, Packing, PassOptions, Silent, Solvable, SolveOptions, SolveReport,
+    Table, VerifyReport,
 };
 use kanzen_report::StatsReport;
 
@@ -163,8 +163,9 @@ fn program(
     let solvable = found.done("solve", game.solvable())?;
     let solve = found.done("solve", solvable.solve(&path, &options, &Silent))?;
     let table = found.done("opening the table", Table::open(&path).map_err(Into::into))?;
-    let verify = found.done("verify", solvable.verify(&table, &Silent));
-    let stats = found.done("stats", solvable.statistics(&table, &Silent));
+    let pass = PassOptions::default();
+    let verify = found.done("verify", solvable.verify(&table, &pass, &Silent));
+    let stats = found.done("stats", solvable.statistics(&table, &pass, &Silent));
     Some(Program {
         game,
         solve,

@@ -16,7 +16,7 @@ use crate::contests::{BestReport, Contest, Tell};
 use crate::error::CatalogError;
 use crate::export::{ExportOptions, ExportReport};
 use crate::guide::Guide;
-use crate::plan::SolveOptions;
+use crate::plan::{PassOptions, SolveOptions};
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::rounds::{Probe, RoundsReport};
 use crate::session::Session;
@@ -172,8 +172,14 @@ pub trait Solvable: AnyGame {
     /// An error unless the table is of this game.
     fn expect(&self, table: &Table) -> Result<(), CatalogError>;
 
-    /// Checks every value of a table against the rules.
-    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError>;
+    /// Checks every value of a table against the rules. What was interrupted goes
+    /// on.
+    fn verify(
+        &self,
+        table: &Table,
+        options: &PassOptions,
+        watch: &dyn Watch,
+    ) -> Result<VerifyReport, CatalogError>;
 
     /// The value of a position and of its moves.
     fn probe(&self, table: &Table, position: Option<&str>) -> Result<ProbeReport, CatalogError>;
@@ -182,8 +188,13 @@ pub trait Solvable: AnyGame {
     fn line(&self, table: &Table, position: Option<&str>) -> Result<Line, CatalogError>;
 
     /// Counts of all positions and of those that can be reached, kept beside
-    /// the table once they are known.
-    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError>;
+    /// the table once they are known. What was interrupted goes on.
+    fn statistics(
+        &self,
+        table: &Table,
+        options: &PassOptions,
+        watch: &dyn Watch,
+    ) -> Result<StatsReport, CatalogError>;
 
     /// Positions worth looking at, from the statistics beside the table; where
     /// there are none, counted if `counting` watches, and not kept.

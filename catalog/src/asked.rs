@@ -70,10 +70,8 @@ impl Shelf {
     pub fn bytes_of(&self, game: &GameName) -> u64 {
         let path = self.path_of(game);
         let length = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
-        let state = fs::read_dir(State::directory(&path));
-        let state = state.into_iter().flatten().flatten();
-        let state: u64 = state.map(|file| length(&file.path())).sum();
-        length(&path) + length(&kept::path_of(&path)) + state + BESIDE
+        let unfinished = notes::unfinished_bytes(&path) + notes::bytes_unfinished(&path);
+        length(&path) + length(&kept::path_of(&path)) + unfinished + BESIDE
     }
 
     /// Removes a marked table with all that belongs to it; false if it is not

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use kanzen_cards::{BadGroup, CardsError};
 use kanzen_draw::DrawError;
 use kanzen_rules::laws::Broken;
-use kanzen_rules::{GameName, Lang, Text, TextError};
+use kanzen_rules::{GameName, Lang, Text, TextError, Value};
 use kanzen_search::{NoTable, Trouble};
 use kanzen_shogi::Problems;
 use kanzen_solver::{NoMemory, Stopped};
@@ -86,8 +86,8 @@ pub enum CatalogError {
 
     /// There is not enough memory or disk.
     #[error(
-        "{game} cannot be solved here: {stored} positions in the table need about {} of {}, and \
-         {} may be used",
+        "there is no room for {game} here: {stored} positions in the table need about {} of {}, \
+         and {} may be used",
         size(*needed),
         resource.word(Lang::En),
         size(*limit)
@@ -119,6 +119,20 @@ pub enum CatalogError {
     /// The table is damaged, of other rules, or cannot be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
+
+    /// A value of the table is not what the rules make it.
+    #[error(
+        "the table is wrong: {position} stands there as {found}, but its legal moves make it \
+         {expected}"
+    )]
+    WrongValue {
+        /// The first such position.
+        position: String,
+        /// Its value in the table.
+        found: Value,
+        /// What its legal moves make it.
+        expected: Value,
+    },
 
     /// The table says of itself what its values do not.
     #[error("the table is wrong: it says of itself that {field} is {claimed}, but it is {found}")]
@@ -163,6 +177,13 @@ pub enum CatalogError {
     #[error(transparent)]
     NoMemory(#[from] NoMemory),
 
+    /// The same where a table is gone through.
+    #[error(
+        "the state of the work cannot be kept; what was kept before is safe, and once there is \
+         room the same command goes on from there"
+    )]
+    PassNotKept(#[source] TableError),
+
     /// A solve was interrupted, and its state is kept.
     #[error("interrupted; the work so far is kept, and solving {game} with --resume goes on")]
     Paused {
@@ -193,9 +214,9 @@ pub enum CatalogError {
         source: io::Error,
     },
 
-    /// Solving several games was interrupted.
+    /// Work was interrupted that goes on when it is asked for again.
     #[error("interrupted; the work so far is kept, and the same command goes on")]
-    PausedAmongMany,
+    WillGoOn,
 
     /// Interrupted.
     #[error("interrupted; nothing was written")]
@@ -224,6 +245,15 @@ impl CatalogError {
                 | CatalogError::NoStart { .. }
                 | CatalogError::RulesGone { .. }
         )
+    }
+
+    /// Is it a table that is to blame, rather than the work on it?
+    pub(crate) fn is_of_table(&self) -> bool {
+        match self {
+            CatalogError::WrongValue { .. } | CatalogError::WrongClaim { .. } => true,
+            CatalogError::Table(error) => error.is_of_table(),
+            _ => false,
+        }
     }
 
     /// What was asked for is not what it should be.

@@ -11,6 +11,7 @@ mod cards;
 mod claims;
 mod complexity;
 mod contests;
+mod counting;
 mod documents;
 mod error;
 mod export;
@@ -25,16 +26,19 @@ mod notes;
 mod open;
 mod opened;
 mod papers;
+mod passing;
 mod plan;
 mod records;
 mod report;
 mod rounds;
 mod session;
 mod shelf;
+mod side_by_side;
 mod solving;
 mod source;
 mod study;
 mod two;
+mod verifying;
 
 pub use any::{AnyGame, Info, Introduced, Numbers, Solvable};
 pub use asked::AskedFor;
@@ -58,16 +62,17 @@ pub use kanzen_search::{KINDS, KINDS_OF_FOUR, Kind, PlayerSpec};
 pub use kanzen_shogi::{Problem, Problems};
 pub use kanzen_solver::{Silent, Stage, Watch};
 pub use kanzen_table::{Packing, Summary, Table, TableError, replace};
-pub use materials::{MaterialsReport, solve_materials};
+pub use materials::{MaterialsReport, Totals, solve_materials};
 pub use open::{materials, open, open_at, open_file};
 pub use papers::{Reproduction, reproduce};
-pub use plan::{Begin, Plan, Resource, SolveOptions, disk_for, size};
+pub use plan::{Begin, PassOptions, Plan, Resource, SolveOptions, disk_for, size};
 pub use records::{GameRecord, OwnRules, read_records, result};
 pub use report::{ProbeReport, SolveReport, VerifyReport};
 pub use rounds::{Probe, RoundsReport};
 pub use session::{Moment, SaidMove, Session};
 pub use shelf::{Shelf, soon_made};
 pub use source::GameSource;
+pub use verifying::{MaterialVerified, MaterialsVerified, Verdict, verify_materials};
 
 /// Lets everything after this call work on so many threads, or on all cores. It
 /// is called once; without it the first work begins them, and cannot tell if

@@ -1,9 +1,6 @@
 //! Solving every material of a set, one table each.
 
-use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use kanzen_solver::memory;
@@ -12,10 +9,11 @@ use kanzen_table::{Summary, Table};
 use serde::Serialize;
 
 use crate::any::{AnyGame, Numbers, Solvable};
-use crate::error::{CatalogError, no_thread};
+use crate::error::CatalogError;
 use crate::open::materials;
 use crate::plan::{Begin, SolveOptions};
 use crate::shelf::Shelf;
+use crate::side_by_side::{Part, each};
 use crate::source::GameSource;
 
 /// What solving the materials of a set did.
@@ -31,6 +29,20 @@ pub struct MaterialsReport {
     pub solved: usize,
     /// Numbers of all tables.
     pub numbers: u64,
+    /// Of all of them.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// How long it took this time.
+    pub seconds: f64,
+    /// The most memory the program had, where the system tells.
+    pub peak_rss_bytes: Option<u64>,
+    /// Bytes of all tables.
+    pub table_bytes: u64,
+}
+
+/// What is in the tables of many games.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Totals {
     /// Positions, those that symmetries turn into each other once.
     pub positions: u64,
     /// Won by the mover.
@@ -41,14 +53,29 @@ pub struct MaterialsReport {
     pub draw: u64,
     /// Plies of the longest win.
     pub longest_win: Option<u16>,
-    /// A material that has it.
+    /// A game that has it.
     pub longest_in: Option<String>,
-    /// How long it took this time.
-    pub seconds: f64,
-    /// The most memory the program had, where the system tells.
-    pub peak_rss_bytes: Option<u64>,
-    /// Bytes of all tables.
-    pub table_bytes: u64,
+}
+
+impl Totals {
+    /// Adds those of a game: its positions, those won, lost and drawn, and the
+    /// plies of its longest win.
+    pub(crate) fn add(
+        &mut self,
+        game: &str,
+        positions: u64,
+        [win, loss, draw]: [u64; 3],
+        longest_win: Option<u16>,
+    ) {
+        self.positions += positions;
+        self.win += win;
+        self.loss += loss;
+        self.draw += draw;
+        if self.longest_win < longest_win {
+            self.longest_win = longest_win;
+            self.longest_in = Some(game.to_string());
+        }
+    }
 }
 
 /// Solves the materials with so many pieces that have no table yet. An
@@ -62,12 +89,8 @@ pub fn solve_materials(
     watch: &dyn Watch,
 ) -> Result<MaterialsReport, CatalogError> {
     let begun = Instant::now();
-    let games = materials(source, set, pieces)?.into_iter();
-    let games: Vec<Box<dyn AnyGame>> = games
-        .map(|material| material.open(None))
-        .collect::<Result<_, _>>()?;
-    let games = games.iter().map(|game| game.solvable());
-    let games: Vec<&dyn Solvable> = games.collect::<Result<_, _>>()?;
+    let games = opened(source, set, pieces)?;
+    let games = solvable(&games)?;
     let mut report = MaterialsReport {
         game: source.to_string(),
         pieces,
@@ -77,6 +100,33 @@ pub fn solve_materials(
     report.seconds = begun.elapsed().as_secs_f64();
     report.peak_rss_bytes = memory::peak();
     Ok(report)
+}
+
+/// The materials of a set with so many pieces.
+pub(crate) fn opened(
+    source: &GameSource,
+    set: Option<&str>,
+    pieces: usize,
+) -> Result<Vec<Box<dyn AnyGame>>, CatalogError> {
+    let games = materials(source, set, pieces)?.into_iter();
+    games.map(|material| material.open(None)).collect()
+}
+
+/// The same games as what can be solved.
+pub(crate) fn solvable(games: &[Box<dyn AnyGame>]) -> Result<Vec<&dyn Solvable>, CatalogError> {
+    games.iter().map(|game| game.solvable()).collect()
+}
+
+/// How many numbers the table of a game has; an error where they are too many.
+pub(crate) fn numbers_of(game: &dyn Solvable) -> Result<u64, CatalogError> {
+    match game.numbers() {
+        Numbers::Exactly(numbers) => Ok(numbers),
+        Numbers::About(numbers) => Err(CatalogError::TooBig {
+            game: game.name().to_string(),
+            numbers,
+            free: memory::available(),
+        }),
+    }
 }
 
 /// Solves those of the games that have no table yet; tells of all. Nobody is
@@ -89,25 +139,14 @@ pub fn solve_missing(
 ) -> Result<MaterialsReport, CatalogError> {
     let mut entries = Vec::new();
     for game in games {
-        match game.numbers() {
-            Numbers::Exactly(numbers) => entries.push(Entry::new(*game, numbers, shelf)),
-            Numbers::About(numbers) => {
-                return Err(CatalogError::TooBig {
-                    game: game.name().to_string(),
-                    numbers,
-                    free: memory::available(),
-                });
-            }
-        }
+        entries.push(Entry::new(*game, numbers_of(*game)?, shelf));
     }
     let all: u64 = entries.iter().map(|entry| entry.numbers).sum();
     let missing = entries.iter_mut().filter(|entry| entry.known.is_none());
-    let mut missing: Vec<&mut Entry> = missing.collect();
-    let ahead: u64 = missing.iter().map(|entry| entry.numbers).sum();
+    let missing: Vec<(u64, &mut Entry)> = missing.map(|entry| (entry.numbers, entry)).collect();
+    let ahead: u64 = missing.iter().map(|(numbers, _)| numbers).sum();
     watch.begin(Stage::Materials, 2 * all, 2 * (all - ahead));
     let solved = missing.len();
-    // The longest first, so that nobody waits for one at the end.
-    missing.sort_by_key(|entry| std::cmp::Reverse(entry.numbers));
     solve_all(missing, options, watch)?;
 
     let mut report = MaterialsReport {
@@ -118,14 +157,10 @@ pub fn solve_missing(
     for entry in entries {
         let (summary, bytes) = entry.known.expect("all are solved");
         report.table_bytes += bytes;
-        report.positions += summary.positions;
-        report.win += summary.win;
-        report.loss += summary.loss;
-        report.draw += summary.draw;
-        if report.longest_win < summary.longest_win {
-            report.longest_win = summary.longest_win;
-            report.longest_in = Some(entry.game.name().to_string());
-        }
+        let counts = [summary.win, summary.loss, summary.draw];
+        let name = entry.game.name().as_str();
+        let totals = &mut report.totals;
+        totals.add(name, summary.positions, counts, summary.longest_win);
     }
     Ok(report)
 }
@@ -154,10 +189,10 @@ impl<'a> Entry<'a> {
     }
 
     fn solve(&mut self, options: &SolveOptions, watch: &dyn Watch) -> Result<(), CatalogError> {
-        let part = Part::new(watch, self.numbers);
+        let part = Part::new(watch, self.numbers, &[Stage::Opening, Stage::Rounds]);
         let report = self.game.solve(&self.path, options, &part);
         let report = report.map_err(|error| match error {
-            CatalogError::Paused { .. } => CatalogError::PausedAmongMany,
+            CatalogError::Paused { .. } => CatalogError::WillGoOn,
             error => error,
         })?;
         part.finish();
@@ -166,10 +201,9 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Solves the games one after the other on all threads, or, if they are many
-/// and small, side by side on a thread each, which then waits for no other.
+/// Solves the games; an unfinished solve is gone on with unless all begin again.
 fn solve_all(
-    missing: Vec<&mut Entry>,
+    missing: Vec<(u64, &mut Entry)>,
     options: &SolveOptions,
     watch: &dyn Watch,
 ) -> Result<(), CatalogError> {
@@ -190,109 +224,5 @@ fn solve_all(
         packing,
         announce: &|_| {},
     };
-    let threads = rayon::current_num_threads();
-    let largest = missing.iter().map(|entry| entry.numbers).max().unwrap_or(0);
-    let together = kanzen_solver::memory_for(largest).saturating_mul(threads as u64);
-    let room = memory.or_else(memory::available);
-    if missing.len() < 2 * threads || room.is_some_and(|room| together > room) {
-        let mut missing = missing.into_iter();
-        return missing.try_for_each(|entry| entry.solve(&options(), watch));
-    }
-    let waiting = Mutex::new(missing.into_iter());
-    let failed = AtomicBool::new(false);
-    let next = || match failed.load(Relaxed) {
-        true => None,
-        false => waiting.lock().unwrap_or_else(|e| e.into_inner()).next(),
-    };
-    let work = || {
-        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-        let done = alone.map_err(no_thread).and_then(|alone| {
-            alone.install(|| {
-                std::iter::from_fn(next).try_for_each(|entry| entry.solve(&options(), watch))
-            })
-        });
-        failed.fetch_or(done.is_err(), Relaxed);
-        done
-    };
-    std::thread::scope(|scope| {
-        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work);
-        let workers: Vec<_> = (0..threads).map(start).collect();
-        let done = workers.into_iter().map(|worker| match worker {
-            Ok(worker) => worker.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(error) => Err(no_thread(error)),
-        });
-        // Every worker has to be waited for.
-        let done: Vec<Result<(), CatalogError>> = done.collect();
-        done.into_iter().collect()
-    })
-}
-
-/// Progress on one game as a part of that on all: its opening and its rounds
-/// count as many steps as it has numbers.
-struct Part<'a> {
-    watch: &'a dyn Watch,
-    numbers: u64,
-    stage: Mutex<Share>,
-}
-
-/// How far a game is.
-#[derive(Default)]
-struct Share {
-    /// Steps of all stages that were passed on.
-    passed: u64,
-    /// Steps before this stage.
-    before: u64,
-    /// Of this stage: all of its steps, and those done.
-    steps: u64,
-    done: u64,
-}
-
-impl<'a> Part<'a> {
-    fn new(watch: &'a dyn Watch, numbers: u64) -> Part<'a> {
-        Part {
-            watch,
-            numbers,
-            stage: Mutex::default(),
-        }
-    }
-
-    /// Whatever was not told of is done.
-    fn finish(self) {
-        self.pass(|share| share.before = 2 * self.numbers);
-    }
-
-    fn pass(&self, change: impl FnOnce(&mut Share)) {
-        let mut share = self.stage.lock().unwrap_or_else(|e| e.into_inner());
-        change(&mut share);
-        let here = self.numbers as f64 * share.done as f64 / share.steps.max(1) as f64;
-        let now = (share.before + here as u64).min(2 * self.numbers);
-        let more = now.saturating_sub(share.passed);
-        share.passed += more;
-        self.watch.advance(more);
-    }
-}
-
-impl Watch for Part<'_> {
-    fn begin(&self, stage: Stage, steps: u64, done: u64) {
-        let before = match stage {
-            Stage::Opening => 0,
-            _ => self.numbers,
-        };
-        self.pass(|share| {
-            *share = Share {
-                passed: share.passed,
-                before,
-                steps,
-                done,
-            };
-        });
-    }
-
-    fn advance(&self, steps: u64) {
-        self.pass(|share| share.done += steps);
-    }
-
-    fn stopped(&self) -> bool {
-        self.watch.stopped()
-    }
+    each(missing, memory, |entry| entry.solve(&options(), watch))
 }

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kanzen_table::{self as table, Readable, Source, Table, TableError};
+use kanzen_table::{self as table, Readable, Source, State, Table, TableError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -47,12 +47,34 @@ pub const VERIFIED: Note = Note {
 /// All kinds.
 const ALL: [&Note; 4] = [&STATISTICS, &TANAKA, &SOLVED, &VERIFIED];
 
-/// Removes the notes of a table that is no more.
+/// Removes the notes of a table that is no more, and what is kept of unfinished
+/// work on them.
 pub fn forget(table: &Path) {
     for note in ALL {
+        let path = note.path(table);
         // There may be none; one that stays is of no use for another table.
-        let _ = std::fs::remove_file(note.path(table));
+        let _ = std::fs::remove_file(&path);
+        if State::directory(&path).exists()
+            && let Ok(mut state) = State::hold_off(&path)
+        {
+            let _ = state.clear();
+        }
     }
+}
+
+/// Bytes on the disk of what is kept of unfinished work on the notes of a table.
+pub fn bytes_unfinished(table: &Path) -> u64 {
+    let notes = ALL.into_iter();
+    notes.map(|note| unfinished_bytes(&note.path(table))).sum()
+}
+
+/// Bytes on the disk of what is kept of the unfinished work on a file.
+pub fn unfinished_bytes(result: &Path) -> u64 {
+    let files = std::fs::read_dir(State::directory(result));
+    let files = files.into_iter().flatten().flatten();
+    files
+        .map(|file| file.metadata().map_or(0, |file| file.len()))
+        .sum()
 }
 
 /// The field that binds a note to its table.
@@ -66,7 +88,8 @@ const END: &str = "\"\n}\n";
 const MOST_BYTES: u64 = 1 << 26;
 
 impl Note {
-    fn path(&self, table: &Path) -> PathBuf {
+    /// Where the note of a table is.
+    pub fn path(&self, table: &Path) -> PathBuf {
         PathBuf::from(format!("{}.{}", table.display(), self.ending))
     }
 

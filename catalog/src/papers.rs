@@ -98,7 +98,7 @@ fn solved(game: &dyn AnyGame, shelf: &Shelf, watch: &dyn Watch) -> Result<Table,
     };
     let solved = game.solvable()?.solve(&shelf.path(game), &options, watch);
     solved.map_err(|error| match error {
-        CatalogError::Paused { .. } => CatalogError::PausedAmongMany,
+        CatalogError::Paused { .. } => CatalogError::WillGoOn,
         error => error,
     })?;
     shelf.table(game)

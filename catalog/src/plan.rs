@@ -41,6 +41,36 @@ impl Default for SolveOptions<'_> {
     }
 }
 
+/// How to go through a solved game, to verify it or to count its positions.
+#[derive(Clone, Copy)]
+pub struct PassOptions<'a> {
+    /// Bytes of memory that may be used; what is free if it is not given.
+    pub memory: Option<u64>,
+    /// Forget what was found before, and begin again?
+    pub restart: bool,
+    /// How long to work before the state is kept; zero keeps it after every
+    /// part of the work.
+    pub keep_every: Duration,
+    /// Is told the seconds of unfinished work that this one goes on with.
+    pub announce: &'a (dyn Fn(f64) + Sync),
+}
+
+impl Default for PassOptions<'_> {
+    fn default() -> Self {
+        PassOptions {
+            memory: None,
+            restart: false,
+            keep_every: Duration::from_secs(30),
+            announce: &|_| {},
+        }
+    }
+}
+
+/// Bytes of memory that may be used, where the system tells or a limit is given.
+pub(crate) fn memory_limit(given: Option<u64>) -> Option<u64> {
+    given.into_iter().chain(memory::available()).min()
+}
+
 /// What to do with an unfinished solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Begin {
@@ -104,7 +134,7 @@ impl Plan {
             game: game.name().to_string(),
             stored: cells,
             memory_bytes: solver::memory_for(cells) + memory::own().unwrap_or(0),
-            memory_limit: options.memory.into_iter().chain(memory::available()).min(),
+            memory_limit: memory_limit(options.memory),
             disk_bytes: disk_for(cells),
             disk_free: free_disk(table),
             seconds: per_position * cells as f64 / threads * TIME_TO_SAMPLE,

@@ -4,26 +4,21 @@ use std::path::Path;
 use std::time::Instant;
 
 use kanzen_index::{Index, Indexed, TooBig, Walker};
-use kanzen_report::{
-    Branching, Examples, PerpetualCheck, SetReport, SolveNote, StatsReport, Tanaka, VerifyNote,
-    Walked,
-};
+use kanzen_report::SolveNote;
+use kanzen_rules::Notation;
 use kanzen_rules::laws::{Broken, Lawful};
-use kanzen_rules::{Notation, Placements, Sorted};
 use kanzen_solver::memory;
 use kanzen_solver::{
-    self as solver, Extent, Found, InMemory, Lookup, Solution, SolveError, Tally, Values,
-    VerifyError, Watch,
+    self as solver, Found, InMemory, Solution, SolveError, Standing, Tally, Values, Watch,
 };
 use kanzen_table::{self as table, Meta, State, Summary, Table, TableError};
 
 use crate::asked;
-use crate::claims;
 use crate::error::CatalogError;
 use crate::kept;
 use crate::notes;
 use crate::plan::{Begin, Plan, SolveOptions};
-use crate::report::{SolveReport, VerifyReport};
+use crate::report::SolveReport;
 
 /// The law that is broken where the solver finds a value that none may have.
 pub(crate) fn unlawful<G: Lawful + Indexed>(
@@ -117,7 +112,7 @@ pub fn solve<G: Lawful + Indexed>(
 
 /// What values say of a game, given how many of each sort are stored; none if
 /// the start has no value.
-fn summary<G: Lawful + Indexed>(
+pub(crate) fn summary<G: Lawful + Indexed>(
     game: &G,
     stored: &G::Index,
     values: &Values,
@@ -159,7 +154,7 @@ fn unfinished<G: Lawful>(
     if begin == Begin::Restart {
         state.clear()?;
     }
-    match (state.standing()?, begin) {
+    match (state.standing::<Standing>()?, begin) {
         (Some(_), Begin::Anew) => {
             let (game, state) = (game.name(), State::directory(path));
             let state = state.display();
@@ -237,192 +232,4 @@ pub fn in_memory<G: Lawful + Indexed>(
         index,
         values,
     })
-}
-
-/// Checks every value of a table against the rules, and what it says about
-/// itself against its values.
-pub fn verify<G: Lawful + Indexed>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<VerifyReport, CatalogError> {
-    let begun = Instant::now();
-    table.check()?;
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let extent = Extent::of(solver::count_positions(game, &folded));
-    let verified = solver::verify(game, &stored, &folded, &values, extent, watch);
-    let verified = verified.map_err(|error| match error {
-        VerifyError::Stopped => CatalogError::Stopped,
-        VerifyError::Mismatch(wrong) => {
-            let position = game.write_position(&wrong.position);
-            let (found, expected) = (wrong.found, wrong.expected);
-            CatalogError::failed(
-                format!(
-                    "the table is wrong: {position} stands there as {found}, but its legal moves \
-                     make it {expected}"
-                ),
-                format!(
-                    "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
-                ),
-            )
-        }
-    })?;
-    let found = summary(game, &stored, &values, verified.stored)?;
-    claims::check(game, table.meta(), found.as_ref())?;
-    let note = VerifyNote {
-        program: env!("CARGO_PKG_VERSION").to_string(),
-        walked: Walked {
-            positions: verified.positions,
-            moves: verified.moves,
-            complete: extent == Extent::Everything,
-            win: verified.tally.win,
-            loss: verified.tally.loss,
-            draw: verified.tally.draw,
-            longest_win: verified.tally.longest_win,
-            longest_loss: verified.tally.longest_loss,
-            seconds: begun.elapsed().as_secs_f64(),
-        },
-    };
-    Ok(VerifyReport {
-        game: game.name().to_string(),
-        table: table.path().display().to_string(),
-        verified: true,
-        noted: notes::VERIFIED.write(table, &note).is_ok(),
-        walked: note.walked,
-    })
-}
-
-/// Counts of all positions and of those that can be reached.
-pub fn statistics<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<StatsReport, CatalogError> {
-    if let Some(kept) = notes::STATISTICS.read(table) {
-        return Ok(kept);
-    }
-    let statistics = count(game, table, Keep::Notes, watch)?;
-    // Without the note they are counted again another time.
-    let _ = notes::STATISTICS.write(table, &statistics);
-    Ok(statistics)
-}
-
-/// Positions worth looking at: of those that can be reached, if there is a start.
-pub fn examples<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    counting: Option<&dyn Watch>,
-) -> Result<Option<Examples>, CatalogError> {
-    let statistics = match (notes::STATISTICS.read::<StatsReport>(table), counting) {
-        (Some(kept), _) => kept,
-        (None, Some(watch)) => count(game, table, Keep::Nothing, watch)?,
-        (None, None) => return Ok(None),
-    };
-    let set = statistics.reachable.unwrap_or(statistics.all);
-    Ok(Some(set.examples))
-}
-
-/// What is left beside a table of what was counted on the way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    Notes,
-    Nothing,
-}
-
-fn count<G: Lawful + Placements + Indexed + Sorted>(
-    game: &G,
-    table: &Table,
-    keep: Keep,
-    watch: &dyn Watch,
-) -> Result<StatsReport, CatalogError> {
-    let begun = Instant::now();
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let explicit = numbering(game, game.explicit())?;
-    let reached = match game.start() {
-        Some(start) => Some(solver::reachable(game, &folded, &explicit, &start, watch)?),
-        None => None,
-    };
-    let reached = reached.as_ref().map(|(index, set)| (*index, set));
-    let value_at = |number| values.value(number);
-    let start = game
-        .start()
-        .map(|start| solver::probe(game, &stored, value_at, &start));
-    let counted = solver::statistics(game, &stored, &folded, value_at, reached, watch)?;
-    let sorts = game.sorts();
-    let [all, reachable] =
-        counted.map(|set| SetReport::new(&set, &sorts, |pos| game.write_position(pos)));
-    let tanaka = count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)?;
-    Ok(StatsReport {
-        game: game.name().to_string(),
-        start,
-        all,
-        reachable: reached.map(|_| reachable),
-        tanaka,
-        perpetual_check: game.repetition().perpetual_check_loses.then(|| {
-            let perpetual = solver::perpetual(game, &stored, &values);
-            PerpetualCheck {
-                win: perpetual.won.len() as u64,
-                loss: perpetual.lost.len() as u64,
-                draw: perpetual.drawn.len() as u64,
-            }
-        }),
-        seconds: begun.elapsed().as_secs_f64(),
-        bytes: table.bytes(),
-    })
-}
-
-/// Counts as Tanaka's.
-pub fn tanaka<G: Lawful + Placements + Indexed>(
-    game: &G,
-    table: &Table,
-    watch: &dyn Watch,
-) -> Result<Option<Tanaka>, CatalogError> {
-    let stored = numbering(game, game.stored())?;
-    let values = load(game, &stored, table, watch)?;
-    let folded = numbering(game, game.folded())?;
-    let keep = Keep::Notes;
-    count_as_tanaka(game, table, [&stored, &folded], &values, keep, watch)
-}
-
-/// The same with what it takes at hand.
-fn count_as_tanaka<G: Lawful + Placements + Indexed>(
-    game: &G,
-    table: &Table,
-    [stored, folded]: [&G::Index; 2],
-    values: &Values,
-    keep: Keep,
-    watch: &dyn Watch,
-) -> Result<Option<Tanaka>, CatalogError> {
-    let (Some(all), Some(start)) = (game.placements(), game.start()) else {
-        return Ok(None);
-    };
-    if let Some(kept) = notes::TANAKA.read(table) {
-        return Ok(Some(kept));
-    }
-    let value_at = |number| values.value(number);
-    let reached = solver::reachable_until_taken(game, stored, folded, value_at, &start, watch)?;
-    let branching = reached.branching;
-    let counted = Tanaka {
-        all,
-        reachable: reached.unfinished + reached.ended,
-        ended: reached.ended,
-        branching: Branching {
-            min: branching.min,
-            max: branching.max,
-            mean: branching.mean(),
-        },
-        max_branching_if_taken: reached.branching_if_taken.max,
-        stuck: reached.stuck,
-        mutual_zugzwang: reached.mutual_zugzwang,
-        own_image: reached.own_image,
-    };
-    if keep == Keep::Notes {
-        // Without the note they are counted again another time.
-        let _ = notes::TANAKA.write(table, &counted);
-    }
-    Ok(Some(counted))
 }

@@ -7,10 +7,12 @@ use kanzen_rules::{Explained, Lang, Placements, Player, Sorted, Text};
 use kanzen_solver::Watch;
 use kanzen_table::Table;
 
+use crate::counting;
 use crate::error::CatalogError;
 use crate::judged::{self, ByTable, said_moves};
 use crate::notes::{self, hex};
-use crate::solving::{self, numbering};
+use crate::plan::PassOptions;
+use crate::solving::numbering;
 
 /// How many positions of a sort are shown.
 const MOST_SHOWN: usize = 2;
@@ -21,7 +23,7 @@ pub fn study<G: Lawful + Placements + Indexed + Explained + Sorted>(
     table: &Table,
     watch: &dyn Watch,
 ) -> Result<Study, CatalogError> {
-    let statistics = solving::statistics(game, table, watch)?;
+    let statistics = counting::statistics(game, table, &PassOptions::default(), watch)?;
     let by = ByTable {
         game,
         index: &numbering(game, game.stored())?,

@@ -14,18 +14,20 @@ use kanzen_table::Table;
 
 use crate::any::{AnyGame, Info, Introduced, Numbers, Solvable, position};
 use crate::contests::{self, BestReport, Contest, Tell};
+use crate::counting;
 use crate::error::CatalogError;
 use crate::export::{self, ExportOptions, ExportReport};
 use crate::families::Background;
 use crate::judged::{self, ByTable, Judge};
 use crate::kept;
 use crate::opened::Opened;
-use crate::plan::SolveOptions;
+use crate::plan::{PassOptions, SolveOptions};
 use crate::report::{ProbeReport, SolveReport, VerifyReport};
 use crate::rounds::{self, Probe, RoundsReport};
 use crate::session::{Live, Session};
 use crate::solving;
 use crate::study;
+use crate::verifying;
 
 /// Bytes of a numbering that is not made for its length alone.
 const A_LOT: u64 = 1 << 30;
@@ -195,8 +197,13 @@ impl<G: Offered> Solvable for Two<G> {
         Ok(table.expect_slots(solving::numbering(&self.game, stored)?.len())?)
     }
 
-    fn verify(&self, table: &Table, watch: &dyn Watch) -> Result<VerifyReport, CatalogError> {
-        solving::verify(&self.game, table, watch)
+    fn verify(
+        &self,
+        table: &Table,
+        options: &PassOptions,
+        watch: &dyn Watch,
+    ) -> Result<VerifyReport, CatalogError> {
+        verifying::verify(&self.game, table, options, watch)
     }
 
     fn probe(&self, table: &Table, text: Option<&str>) -> Result<ProbeReport, CatalogError> {
@@ -209,8 +216,13 @@ impl<G: Offered> Solvable for Two<G> {
         judged::line(&self.by(table)?, &pos)
     }
 
-    fn statistics(&self, table: &Table, watch: &dyn Watch) -> Result<StatsReport, CatalogError> {
-        solving::statistics(&self.game, table, watch)
+    fn statistics(
+        &self,
+        table: &Table,
+        options: &PassOptions,
+        watch: &dyn Watch,
+    ) -> Result<StatsReport, CatalogError> {
+        counting::statistics(&self.game, table, options, watch)
     }
 
     fn examples(
@@ -218,11 +230,11 @@ impl<G: Offered> Solvable for Two<G> {
         table: &Table,
         counting: Option<&dyn Watch>,
     ) -> Result<Option<Examples>, CatalogError> {
-        solving::examples(&self.game, table, counting)
+        counting::examples(&self.game, table, counting)
     }
 
     fn tanaka(&self, table: &Table, watch: &dyn Watch) -> Result<Option<Tanaka>, CatalogError> {
-        solving::tanaka(&self.game, table, watch)
+        counting::tanaka(&self.game, table, watch)
     }
 
     fn study(&self, table: &Table, watch: &dyn Watch) -> Result<Study, CatalogError> {

@@ -14,7 +14,7 @@ use kanzen_catalog::{CatalogError, Lang, Shelf, USUAL_PIECES};
 
 use crate::export;
 pub use playing::{Best, Match, Play, Replay, Side, Tune};
-pub use solving::{Bench, Export, Origin, Results, Solve};
+pub use solving::{Bench, Export, Origin, Results, Solve, Stats, Verify};
 use values::{address, host, memory};
 
 /// Solves small board games completely and plays them perfectly
@@ -85,11 +85,10 @@ pub enum Command {
     )]
     Solve(Solve),
     /// Check every value of a table against the rules
-    #[command(after_help = "Example:\n  kanzen verify anpanman")]
-    Verify {
-        /// A game's name, or a ruleset file that ends in .toml
-        game: String,
-    },
+    #[command(
+        after_help = "Examples:\n  kanzen verify anpanman\n  kanzen verify ninemasu:SSPP\n  kanzen verify ninemasu --pieces 3"
+    )]
+    Verify(Verify),
     /// Show the value of a position and of its moves
     #[command(
         after_help = "Examples:\n  kanzen probe anpanman\n  kanzen probe anpanman 'sac/3/2A/3/C1S w -' --json\n  kanzen probe anpanman --line"
@@ -110,10 +109,7 @@ pub enum Command {
     Serve(Serve),
     /// Count a solved game's positions by value, distance and branching
     #[command(after_help = "Examples:\n  kanzen stats anpanman\n  kanzen stats anpanman --json")]
-    Stats {
-        /// A game's name, or a ruleset file that ends in .toml
-        game: String,
-    },
+    Stats(Stats),
     /// Write a report on a solved game, as a paper would print it
     #[command(after_help = REPORT_HELP)]
     Report {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use kanzen_catalog::{
-    Begin, MaterialsReport, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport, size,
-    solve_materials,
+    Begin, Lang, MaterialsReport, Packing, Plan, ProbeReport, Shelf, SolveOptions, SolveReport,
+    size, solve_materials,
 };
 
 use crate::args::Solve;
@@ -53,8 +53,9 @@ pub fn run(output: &Output, shelf: &Shelf, solve: &Solve) -> anyhow::Result<()> 
 }
 
 fn materials_text(output: &Output, report: &MaterialsReport) -> String {
+    let totals = &report.totals;
     let row = |en: &str, ja: &str, value: String| vec![output.pick(en, ja).to_string(), value];
-    let longest = match (report.longest_win, &report.longest_in) {
+    let longest = match (totals.longest_win, &totals.longest_in) {
         (Some(plies), Some(game)) => format!("{plies} ({game})"),
         _ => "-".to_string(),
     };
@@ -68,11 +69,11 @@ fn materials_text(output: &Output, report: &MaterialsReport) -> String {
         row(
             "positions (images once)",
             "局面数（対称形は一つ）",
-            grouped(report.positions),
+            grouped(totals.positions),
         ),
-        row("  won by the mover", "　手番側の勝ち", grouped(report.win)),
-        row("  lost", "　負け", grouped(report.loss)),
-        row("  drawn", "　引き分け", grouped(report.draw)),
+        row("  won by the mover", "　手番側の勝ち", grouped(totals.win)),
+        row("  lost", "　負け", grouped(totals.loss)),
+        row("  drawn", "　引き分け", grouped(totals.draw)),
         row("longest win in plies", "最長の勝ち（手数）", longest),
         row("seconds", "秒", format!("{:.2}", report.seconds)),
         row(
@@ -93,21 +94,30 @@ fn say_plan(output: &Output, plan: &Plan) -> String {
     );
     let time = say_seconds(output, plan.seconds);
     let mut text = match output.lang {
-        kanzen_catalog::Lang::En => format!(
+        Lang::En => format!(
             "plan: {positions} positions to store, about {memory} of memory, up to {disk} of disk, about {time}"
         ),
-        kanzen_catalog::Lang::Ja => format!(
+        Lang::Ja => format!(
             "計画：保存する局面 {positions}、メモリ約 {memory}、ディスク最大 {disk}、時間約 {time}"
         ),
     };
     if let Some(done) = plan.seconds_done {
         let done = say_seconds(output, done);
         text += &match output.lang {
-            kanzen_catalog::Lang::En => format!(" in all; going on after {done} of work"),
-            kanzen_catalog::Lang::Ja => format!("（全体）。{done} 済んだところから続けます"),
+            Lang::En => format!(" in all; going on after {done} of work"),
+            Lang::Ja => format!("（全体）。{done} 済んだところから続けます"),
         };
     }
     text
+}
+
+/// Tells of unfinished work that goes on.
+pub fn tell_going_on(output: &Output, seconds: f64) {
+    let done = say_seconds(output, seconds);
+    tell(&match output.lang {
+        Lang::En => format!("going on after {done} of work\n"),
+        Lang::Ja => format!("{done} 済んだところから続けます\n"),
+    });
 }
 
 fn say_seconds(output: &Output, seconds: f64) -> String {
@@ -167,8 +177,8 @@ fn text(
         ),
     ]);
     let mut text = match output.lang {
-        kanzen_catalog::Lang::En => format!("{title} is solved.\n\n"),
-        kanzen_catalog::Lang::Ja => format!("{title}を完全解析しました。\n\n"),
+        Lang::En => format!("{title} is solved.\n\n"),
+        Lang::Ja => format!("{title}を完全解析しました。\n\n"),
     };
     text += &columns(&rows);
     if let Some(start) = start {
@@ -177,10 +187,10 @@ fn text(
     }
     text += &format!("\n{}: {}\n", output.pick("table", "表"), report.table);
     text += &match output.lang {
-        kanzen_catalog::Lang::En => {
+        Lang::En => {
             format!("Next: kanzen verify {name} · kanzen play {name} · kanzen serve\n")
         }
-        kanzen_catalog::Lang::Ja => {
+        Lang::Ja => {
             format!("次は: kanzen verify {name} ・ kanzen play {name} ・ kanzen serve\n")
         }
     };

@@ -1,16 +1,20 @@
 //! `kanzen stats`
 
-use kanzen_catalog::Shelf;
+use kanzen_catalog::{Lang, Shelf, size};
 use kanzen_report::{PerpetualCheck, SetReport, StatsReport};
 
+use crate::args::Stats;
 use crate::output::{Output, columns, grouped};
 use crate::progress::Progress;
+use crate::solve::tell_going_on;
 
-pub fn run(output: &Output, shelf: &Shelf, name: &str) -> anyhow::Result<()> {
-    let game = kanzen_catalog::open(name)?;
+pub fn run(output: &Output, shelf: &Shelf, stats: &Stats) -> anyhow::Result<()> {
+    let game = kanzen_catalog::open(&stats.game)?;
     let table = shelf.table(&*game)?;
     let progress = Progress::new(output.lang);
-    let report = game.solvable()?.statistics(&table, &progress)?;
+    let going_on = |seconds| tell_going_on(output, seconds);
+    let options = stats.pass.options(&going_on);
+    let report = game.solvable()?.statistics(&table, &options, &progress)?;
     progress.finish();
     output.report(&report, || text(output, &game.title(output.lang), &report));
     Ok(())
@@ -33,12 +37,30 @@ fn text(output: &Output, title: &str, report: &StatsReport) -> String {
         .start
         .map_or("-".to_string(), |start| output.value(start));
     let set = report.reachable.as_ref().unwrap_or(&report.all);
+    let left_out = report
+        .reachable_needs
+        .map(|needed| left_out(output, needed));
     format!(
-        "{title}\n{}: {start}\n\n{}{}",
+        "{title}\n{}: {start}\n\n{}{}{}",
         output.pick("value of the start", "初期局面の値"),
         columns(&rows),
+        left_out.unwrap_or_default(),
         examples(output, set)
     )
+}
+
+/// Why what can be reached is not told.
+fn left_out(output: &Output, needed: u64) -> String {
+    let needed = size(needed);
+    match output.lang {
+        Lang::En => format!(
+            "\nWhat play can reach was left out: it takes about {needed} of memory, more than may be \
+             used.\n"
+        ),
+        Lang::Ja => format!(
+            "\n到達可能局面は省きました：約 {needed} のメモリが必要で、使える量を超えます。\n"
+        ),
+    }
 }
 
 /// The counts of all positions, and beside them those of the reachable ones.

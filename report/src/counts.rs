@@ -13,8 +13,13 @@ pub struct StatsReport {
     pub start: Option<Value>,
     /// Every position the rules allow.
     pub all: SetReport,
-    /// Those that play from the start can reach; null in games without one.
+    /// Those that play from the start can reach; null in games without one, and
+    /// where there was not the memory to find them.
     pub reachable: Option<SetReport>,
+    /// Bytes of memory that finding them takes, about, if they were left out for
+    /// lack of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reachable_needs: Option<u64>,
     /// Positions as Tanaka counted those of Dobutsu Shogi; null in games that
     /// are not counted so.
     // Asked for by name, so that statistics kept without it are counted again.

@@ -220,7 +220,7 @@ impl From<CatalogError> for ApiError {
             | CatalogError::NoTable(_) => ApiError::new(StatusCode::CONFLICT, "not_solved", en, ja),
             // Another program makes it at this moment.
             CatalogError::Table(TableError::InUse(_)) => ApiError::busy(),
-            CatalogError::Stopped | CatalogError::Paused { .. } | CatalogError::PausedAmongMany => {
+            CatalogError::Stopped | CatalogError::Paused { .. } | CatalogError::WillGoOn => {
                 ApiError::timeout()
             }
             error if error.is_usage() => ApiError::bad_request(en, ja),

@@ -1,16 +1,142 @@
-//! Keeping an unfinished solve, so that it can go on another time.
+//! Keeping unfinished work, so that it can go on another time: of a solve, of
+//! verifying or of counting.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
 use kanzen_rules::parallel::{CHUNK, Chunks, in_runs};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Cell;
 use crate::retrograde::OPENED;
 use crate::values::Values;
+use crate::watch::NoMemory;
 
 /// More seconds than anybody works, in which they can still be added up.
 const MOST_SECONDS: f64 = 1e10;
+
+/// Can so many seconds have been worked?
+pub(crate) fn may_be_seconds(seconds: f64) -> bool {
+    (0.0..=MOST_SECONDS).contains(&seconds)
+}
+
+/// Numbers are gone through in parts, between which the state can be kept: a few
+/// seconds of work each.
+const LEAST_PART: u64 = 64 * CHUNK;
+const MOST_PART: u64 = 512 * CHUNK;
+
+/// The parts of so many numbers from the one on that has its turn. Each begins
+/// where a chunk does.
+pub(crate) fn parts(next: u64, numbers: u64) -> impl Iterator<Item = Range<u64>> {
+    let part = (numbers / 16).clamp(LEAST_PART, MOST_PART) / CHUNK * CHUNK;
+    let firsts = (next..numbers).step_by(part as usize);
+    firsts.map(move |first| first..(first + part).min(numbers))
+}
+
+/// May the next number that has its turn be this one of so many?
+pub(crate) fn is_at_a_chunk(next: u64, numbers: u64) -> bool {
+    next == numbers || (next < numbers && next.is_multiple_of(CHUNK))
+}
+
+/// How many cells there are in what is kept, and the bytes of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shape {
+    /// Bytes of a cell.
+    pub width: u8,
+    /// How many there are.
+    pub cells: u64,
+}
+
+/// What is kept beside a standing: cells, which may be very many.
+pub trait Cells: Sized + Sync {
+    /// Cells of this shape, all zero.
+    fn zeros(shape: Shape) -> Result<Self, NoMemory>;
+
+    /// How many there are, and of how many bytes.
+    fn shape(&self) -> Shape;
+
+    /// Some of them as the bytes that are kept.
+    fn bytes(&self, cells: Range<usize>) -> Cow<'_, [u8]>;
+
+    /// Puts kept bytes into as many cells from the first on.
+    fn put(&mut self, first: usize, bytes: &[u8]);
+}
+
+/// Where work stands, in words that a file can have.
+pub trait Stands: Serialize + DeserializeOwned {
+    /// What else is kept of it.
+    type Cells: Cells;
+
+    /// The shape of the cells that belong to it, where there are at most so many;
+    /// none if there cannot be such cells.
+    fn shape(&self, most: u64) -> Option<Shape>;
+}
+
+impl Cells for Values {
+    fn zeros(shape: Shape) -> Result<Self, NoMemory> {
+        Values::zeros(shape.width, shape.cells)
+    }
+
+    fn shape(&self) -> Shape {
+        let width = match self {
+            Values::Narrow(_) => 1,
+            Values::Wide(_) => 2,
+        };
+        let cells = self.len();
+        Shape { width, cells }
+    }
+
+    fn bytes(&self, cells: Range<usize>) -> Cow<'_, [u8]> {
+        match self {
+            Values::Narrow(all) => (&all[cells]).into(),
+            Values::Wide(all) => {
+                let bytes = all[cells].iter().flat_map(|cell| cell.to_le_bytes());
+                bytes.collect::<Vec<u8>>().into()
+            }
+        }
+    }
+
+    fn put(&mut self, first: usize, bytes: &[u8]) {
+        match self {
+            Values::Narrow(all) => all[first..][..bytes.len()].copy_from_slice(bytes),
+            Values::Wide(all) => {
+                for (cell, bytes) in all[first..].iter_mut().zip(bytes.chunks_exact(2)) {
+                    *cell = u16::from_le_bytes([bytes[0], bytes[1]]);
+                }
+            }
+        }
+    }
+}
+
+/// What has no cells.
+impl Cells for () {
+    fn zeros(_: Shape) -> Result<Self, NoMemory> {
+        Ok(())
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::default()
+    }
+
+    fn bytes(&self, _: Range<usize>) -> Cow<'_, [u8]> {
+        Cow::default()
+    }
+
+    fn put(&mut self, _: usize, _: &[u8]) {}
+}
+
+impl Stands for Standing {
+    type Cells = Values;
+
+    fn shape(&self, most: u64) -> Option<Shape> {
+        matches!(self.width, 1 | 2).then_some(Shape {
+            width: self.width,
+            cells: most,
+        })
+    }
+}
 
 /// Where a solve stands between two parts of its work. Together with the
 /// cells it is all that is needed to go on.
@@ -58,7 +184,7 @@ impl Standing {
         if self.width != C::WIDTH || self.next > numbers || !at_a_chunk {
             return false;
         }
-        let counted = self.edges <= u64::MAX / 2 && (0.0..=MOST_SECONDS).contains(&self.seconds);
+        let counted = self.edges <= u64::MAX / 2 && may_be_seconds(self.seconds);
         // Narrow cells are given up when the opening has found too high a
         // counter, wide ones never.
         let may_be_high = C::WIDTH == 1 && self.distance.is_none();
@@ -139,28 +265,28 @@ impl Contents {
     }
 }
 
-/// Keeps the state of a solve.
-pub trait Keeper {
+/// Keeps the state of work, that of a solve unless it is said of what else.
+pub trait Keeper<S: Stands = Standing> {
     /// Why keeping or restoring failed.
     type Error;
 
     /// What was kept before, if anything was.
-    fn restore(&mut self) -> Result<Option<(Standing, Values)>, Self::Error>;
+    fn restore(&mut self) -> Result<Option<(S, S::Cells)>, Self::Error>;
 
     /// Is it time to keep the state again?
     fn is_due(&self) -> bool;
 
     /// Keeps the state; what was kept before may go once this is safe.
-    fn keep(&mut self, standing: &Standing, cells: &Values) -> Result<(), Self::Error>;
+    fn keep(&mut self, standing: &S, cells: &S::Cells) -> Result<(), Self::Error>;
 }
 
 /// Keeps nothing.
 pub struct Unkept;
 
-impl Keeper for Unkept {
+impl<S: Stands> Keeper<S> for Unkept {
     type Error = std::convert::Infallible;
 
-    fn restore(&mut self) -> Result<Option<(Standing, Values)>, Self::Error> {
+    fn restore(&mut self) -> Result<Option<(S, S::Cells)>, Self::Error> {
         Ok(None)
     }
 
@@ -168,7 +294,7 @@ impl Keeper for Unkept {
         false
     }
 
-    fn keep(&mut self, _: &Standing, _: &Values) -> Result<(), Self::Error> {
+    fn keep(&mut self, _: &S, _: &S::Cells) -> Result<(), Self::Error> {
         Ok(())
     }
 }

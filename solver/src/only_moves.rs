@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use kanzen_rules::{Game, Value};
+use serde::{Deserialize, Serialize};
 
 /// How many positions have an only move, over positions that are not lost.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OnlyMoves {
     /// Won positions by plies, indexed by half of them, rounded down, since wins
     /// are odd.
@@ -15,7 +16,7 @@ pub struct OnlyMoves {
 }
 
 /// Positions that were looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Only {
     /// How many.
     pub positions: u64,

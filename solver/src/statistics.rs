@@ -3,9 +3,12 @@
 //! Explicit counts take every position, whoever is to move, as one. Folded
 //! counts take a position and its images under the game's symmetries as one.
 
+use std::ops::Range;
+
 use kanzen_index::{Index, Walker};
 use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Player, Sort, Sorted, Symmetric, Unmoves, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::find::probe;
 use crate::only_moves::{OnlyMoves, keeping};
@@ -14,10 +17,10 @@ use crate::values::Tally;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// How many examples of a sort are kept.
-const MOST_EXAMPLES: usize = 100;
+pub(crate) const MOST_EXAMPLES: usize = 100;
 
 /// What is counted over a set of positions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Statistics<P> {
     /// Each position for itself.
     pub explicit: Counts,
@@ -43,7 +46,7 @@ pub struct Statistics<P> {
 }
 
 /// Positions by value, in the mover's view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// By the mover's value.
     pub tally: Tally,
@@ -77,7 +80,7 @@ impl Counts {
 }
 
 /// Positions by value alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shares {
     /// Won by the mover.
     pub win: u64,
@@ -106,7 +109,7 @@ impl Shares {
 }
 
 /// Legal moves a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Branching {
     /// Fewest, of positions that have a move.
     pub min: Option<u64>,
@@ -146,7 +149,7 @@ impl Branching {
 }
 
 /// Positions worth looking at, the first hundred of each sort by folded number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Examples<P> {
     /// Of the longest wins.
     pub deepest_wins: Vec<P>,
@@ -156,6 +159,31 @@ pub struct Examples<P> {
     pub zugzwangs: Vec<P>,
     /// Mutual ones.
     pub mutual_zugzwangs: Vec<P>,
+}
+
+impl<P> Examples<P> {
+    /// All lists.
+    pub(crate) fn lists(&self) -> [&Vec<P>; 4] {
+        [
+            &self.deepest_wins,
+            &self.deepest_losses,
+            &self.zugzwangs,
+            &self.mutual_zugzwangs,
+        ]
+    }
+
+    /// The same with every list made another, if each can be.
+    pub(crate) fn each<Q>(
+        &self,
+        mut change: impl FnMut(&Vec<P>) -> Option<Vec<Q>>,
+    ) -> Option<Examples<Q>> {
+        Some(Examples {
+            deepest_wins: change(&self.deepest_wins)?,
+            deepest_losses: change(&self.deepest_losses)?,
+            zugzwangs: change(&self.zugzwangs)?,
+            mutual_zugzwangs: change(&self.mutual_zugzwangs)?,
+        })
+    }
 }
 
 impl<P> Default for Statistics<P> {
@@ -232,7 +260,7 @@ impl<P: Copy> Statistics<P> {
         }
     }
 
-    fn merge(mut self, other: Statistics<P>) -> Statistics<P> {
+    pub(crate) fn merge(mut self, other: Statistics<P>) -> Statistics<P> {
         let (a, b) = (self.explicit.tally, other.explicit.tally);
         let (mine, theirs) = (&mut self.examples, other.examples);
         keep_deepest(
@@ -332,8 +360,6 @@ impl<P: Copy> Statistics<P> {
 /// Counts all positions numbered by `folded`, and those that play can reach, if
 /// their numbers and the numbering of these are given; `lookup` gives the values
 /// of the numbers of `stored`.
-///
-/// A position is looked up and its moves are counted once for all its images.
 pub fn statistics<G: Unmoves + Symmetric + Sorted, I: Index<G>>(
     game: &G,
     stored: &I,
@@ -343,66 +369,122 @@ pub fn statistics<G: Unmoves + Symmetric + Sorted, I: Index<G>>(
     watch: &dyn Watch,
 ) -> Result<[Statistics<G::Position>; 2], Stopped> {
     watch.begin(Stage::Counting, folded.len(), 0);
-    let is_reached = |pos: &G::Position| {
-        reached.is_some_and(|(index, set)| set.contains(place(game, index, pos)))
+    let counter = Counter {
+        game,
+        stored,
+        folded,
+        lookup,
+        reached,
+        sorts: game.sorts(),
+        watch,
     };
-    let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
-    let sorts = game.sorts();
-    let runs = in_runs(0..folded.len(), |chunks| {
-        let mut walker = folded.walker(game);
-        let mut part = [0, 1].map(|_| Statistics::with_sorts(&sorts));
-        let mut images = Vec::new();
-        let mut places = Vec::new();
-        for numbers in chunks {
-            go_on(watch)?;
-            let steps = numbers.end - numbers.start;
-            for number in numbers {
-                let Some(pos) = walker.seek(number) else {
-                    continue;
-                };
-                let value = value_of(&pos);
-                let turned = match value {
-                    Value::Loss(_) => game.passed(&pos).map(|turned| value_of(&turned)),
-                    _ => None,
-                };
-                let mut moves = 0;
-                game.for_each_move(&pos, |_| moves += 1);
-                let keeping = match value {
-                    Value::Loss(_) => 0,
-                    _ => keeping(game, &pos, value, value_of),
-                };
-                places.clear();
-                places.extend(sorts.iter().enumerate().map(|(i, sort)| {
-                    let number = game.sorted(i, &pos);
-                    (number - sort.least) as usize
-                }));
-                let seen = Seen {
-                    value,
-                    moves,
-                    keeping,
-                    turned,
-                    places: &places,
-                };
-                images.push(pos);
-                for symmetry in game.symmetries() {
-                    let image = game.image(*symmetry, &pos);
-                    if !images.contains(&image) {
-                        images.push(image);
+    counter.count(0..folded.len())
+}
+
+/// Goes through positions and counts them.
+pub(crate) struct Counter<'a, G, I, L> {
+    pub game: &'a G,
+    pub stored: &'a I,
+    pub folded: &'a I,
+    pub lookup: L,
+    pub reached: Option<(&'a I, &'a Reached)>,
+    pub sorts: Vec<Sort>,
+    pub watch: &'a dyn Watch,
+}
+
+impl<G, I, L> Counter<'_, G, I, L>
+where
+    G: Unmoves + Symmetric + Sorted,
+    I: Index<G>,
+    L: Fn(u64) -> Value + Sync,
+{
+    /// Counts the positions of these numbers: all of them, and those reached.
+    pub fn count(&self, numbers: Range<u64>) -> Result<[Statistics<G::Position>; 2], Stopped> {
+        let runs = in_runs(numbers, |chunks| {
+            let mut walker = self.folded.walker(self.game);
+            let mut sums = [0, 1].map(|_| Statistics::with_sorts(&self.sorts));
+            let mut room = Room::default();
+            for numbers in chunks {
+                go_on(self.watch)?;
+                let steps = numbers.end - numbers.start;
+                for number in numbers {
+                    if let Some(pos) = walker.seek(number) {
+                        self.add(pos, &mut room, &mut sums);
                     }
                 }
-                let [all, reachable] = &mut part;
-                all.add(game, &images, &seen);
-                images.retain(is_reached);
-                reachable.add(game, &images, &seen);
-                images.clear();
+                self.watch.advance(steps);
             }
-            watch.advance(steps);
+            Ok(sums)
+        });
+        let merged = runs.into_iter().reduce(|a, b| {
+            let ([a, b], [c, d]) = (a?, b?);
+            Ok([a.merge(c), b.merge(d)])
+        });
+        merged.unwrap_or_else(|| Ok(Default::default()))
+    }
+
+    /// Counts a position and its images. It is looked up and its moves are
+    /// counted once for all of them.
+    fn add(
+        &self,
+        pos: G::Position,
+        room: &mut Room<G::Position>,
+        [all, reachable]: &mut [Statistics<G::Position>; 2],
+    ) {
+        let game = self.game;
+        let value_of = |pos: &G::Position| probe(game, self.stored, &self.lookup, pos);
+        let value = value_of(&pos);
+        let turned = match value {
+            Value::Loss(_) => game.passed(&pos).map(|turned| value_of(&turned)),
+            _ => None,
+        };
+        let mut moves = 0;
+        game.for_each_move(&pos, |_| moves += 1);
+        let keeping = match value {
+            Value::Loss(_) => 0,
+            _ => keeping(game, &pos, value, value_of),
+        };
+        let Room { images, places } = room;
+        places.clear();
+        places.extend(self.sorts.iter().enumerate().map(|(i, sort)| {
+            let number = game.sorted(i, &pos);
+            (number - sort.least) as usize
+        }));
+        let seen = Seen {
+            value,
+            moves,
+            keeping,
+            turned,
+            places,
+        };
+        images.push(pos);
+        for symmetry in game.symmetries() {
+            let image = game.image(*symmetry, &pos);
+            if !images.contains(&image) {
+                images.push(image);
+            }
         }
-        Ok(part)
-    });
-    let merged = runs.into_iter().reduce(|a, b| {
-        let ([a, b], [c, d]) = (a?, b?);
-        Ok([a.merge(c), b.merge(d)])
-    });
-    merged.unwrap_or_else(|| Ok(Default::default()))
+        all.add(game, images, &seen);
+        images.retain(|pos| {
+            let reached = self.reached;
+            reached.is_some_and(|(index, set)| set.contains(place(game, index, pos)))
+        });
+        reachable.add(game, images, &seen);
+        images.clear();
+    }
+}
+
+/// Lists that are used again for each position.
+struct Room<P> {
+    images: Vec<P>,
+    places: Vec<usize>,
+}
+
+impl<P> Default for Room<P> {
+    fn default() -> Self {
+        Room {
+            images: Vec::new(),
+            places: Vec::new(),
+        }
+    }
 }

@@ -9,7 +9,7 @@ use kanzen_rules::{Placements, Symmetric, Unmoves, Value};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::find::probe;
-use crate::reach::{closure, place};
+use crate::reach::{Play, Reaching, place};
 use crate::statistics::Branching;
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
@@ -94,15 +94,13 @@ pub fn reachable_until_taken<G: Placements + Unmoves, I: Index<G>>(
     watch: &dyn Watch,
 ) -> Result<ReachedUntilTaken, Stopped> {
     let ends = Ends::new();
-    let reached = closure(
-        game,
-        folded,
-        start,
-        |pos| !game.can_take_royal(pos),
-        |end| ends.insert(game, end),
-        |_| false,
-        watch,
-    )?;
+    let reaching = Reaching::new(game, folded, start).map_err(Stopped::NoMemory)?;
+    let play = Play {
+        goes_on: |pos: &G::Position| !game.can_take_royal(pos),
+        ended: |end: &G::Position| ends.insert(game, end),
+    };
+    reaching.close(&play, |_| false, watch, |_| Ok::<(), Stopped>(()))?;
+    let reached = reaching.finish();
     let value_of = |pos: &G::Position| probe(game, stored, &lookup, pos);
     let number_if_reached = |pos: &G::Position| {
         let number = place(game, folded, pos);

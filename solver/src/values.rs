@@ -7,6 +7,7 @@ use kanzen_index::opening::without_reply;
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::parallel::in_runs;
 use kanzen_rules::{Game, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::cells::{prefetch, zeros};
 use crate::watch::NoMemory;
@@ -184,7 +185,7 @@ pub fn count_positions<G: Game, I: Index<G>>(game: &G, index: &I) -> u64 {
 }
 
 /// How many values of each sort there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Wins for the mover.
     pub win: u64,
@@ -224,6 +225,16 @@ impl Tally {
             longest_win: self.longest_win.max(other.longest_win),
             longest_loss: self.longest_loss.max(other.longest_loss),
         }
+    }
+
+    /// Can values have been counted so? There is a longest win where there are
+    /// wins, and an odd number of plies it is; likewise for losses.
+    pub(crate) fn is_possible(&self) -> bool {
+        let agree = |count: u64, longest: Option<u16>, odd: u16| match longest {
+            Some(plies) => count > 0 && plies % 2 == odd,
+            None => count == 0,
+        };
+        agree(self.win, self.longest_win, 1) && agree(self.loss, self.longest_loss, 0)
     }
 
     /// How many values there are in all.

@@ -8,19 +8,22 @@
 //! distance down to finished games, and a draw always has a move to a draw and
 //! none to a lost position.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use kanzen_index::{Index, Place, Walker};
 use kanzen_rules::parallel::in_runs;
-use kanzen_rules::{Game, Value};
+use kanzen_rules::{Game, Stopwatch, Value};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
+use crate::keep::{Keeper, Shape, Stands, Unkept, is_at_a_chunk, may_be_seconds, parts};
 use crate::values::{Lookup, Step, Tally, evaluate, look};
 use crate::watch::{Stage, Stopped, Watch, go_on};
 
 /// What was checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Verified {
     /// Positions, those that symmetries turn into each other counted once.
     pub positions: u64,
@@ -56,14 +59,18 @@ pub struct Mismatch<P> {
 
 /// Why verifying ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VerifyError<P> {
-    /// The watch said stop.
+pub enum VerifyError<P, E = Infallible> {
+    /// The watch said stop. The state was kept.
     Stopped,
     /// A value is wrong.
     Mismatch(Mismatch<P>),
+    /// The state could not be kept or restored.
+    Keeping(E),
+    /// What was restored is no state that verifying this game can be in.
+    Impossible,
 }
 
-impl<P> From<Stopped> for VerifyError<P> {
+impl<P, E> From<Stopped> for VerifyError<P, E> {
     fn from(_: Stopped) -> Self {
         VerifyError::Stopped
     }
@@ -89,6 +96,69 @@ impl Extent {
     }
 }
 
+/// Where verifying stands between two parts of its work.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Verifying {
+    /// Are all stored positions done, and is it the turn of the others?
+    others: bool,
+    /// The first of these steps that has not had its turn.
+    next: u64,
+    /// What was checked so far.
+    verified: Verified,
+    /// Seconds of work so far, those of earlier runs included.
+    seconds: f64,
+}
+
+impl Stands for Verifying {
+    type Cells = ();
+
+    fn shape(&self, _: u64) -> Option<Shape> {
+        Some(Shape::default())
+    }
+}
+
+impl Verifying {
+    /// Seconds of work so far.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// Can this be where verifying stands that goes through so many numbers, or
+    /// through all stored ones and so many others?
+    fn is_possible(&self, [steps, others]: [u64; 2]) -> bool {
+        let Verified {
+            positions,
+            moves,
+            tally,
+            stored,
+        } = self.verified;
+        let (all, done) = match self.others {
+            true => (others, steps.saturating_add(self.next)),
+            false => (steps, self.next),
+        };
+        let counts = |tally: Tally| [tally.win, tally.loss, tally.draw];
+        let within = counts(tally).into_iter().zip(counts(stored));
+        is_at_a_chunk(self.next, all)
+            && may_be_seconds(self.seconds)
+            && positions <= done
+            && moves <= u64::MAX / 2
+            && counts(tally).into_iter().try_fold(0, u64::checked_add) == Some(positions)
+            && within.into_iter().all(|(all, stored)| stored <= all)
+            && tally.is_possible()
+            && stored.is_possible()
+    }
+}
+
+/// What was found, and the seconds of work that took, those of earlier runs
+/// included.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Worked<T> {
+    /// What was found.
+    pub found: T,
+    /// Seconds of work.
+    pub seconds: f64,
+}
+
 /// Checks positions numbered by `folded` against `lookup`, which gives the
 /// values of the numbers of `stored`.
 pub fn verify<G: Game, I: Index<G>>(
@@ -99,40 +169,68 @@ pub fn verify<G: Game, I: Index<G>>(
     extent: Extent,
     watch: &dyn Watch,
 ) -> Result<Verified, VerifyError<G::Position>> {
-    let verifier = Verifier {
+    let verified = verify_kept(game, stored, folded, lookup, extent, watch, &mut Unkept);
+    verified.map(|worked| worked.found)
+}
+
+/// The same, going on from what the keeper restores, and with the state kept
+/// whenever that is due and when the watch says stop.
+pub fn verify_kept<G: Game, I: Index<G>, K: Keeper<Verifying>>(
+    game: &G,
+    stored: &I,
+    folded: &I,
+    lookup: &impl Lookup,
+    extent: Extent,
+    watch: &dyn Watch,
+    keeper: &mut K,
+) -> Result<Worked<Verified>, VerifyError<G::Position, K::Error>> {
+    let begun = Stopwatch::start();
+    let lens = match extent {
+        Extent::Everything => [folded.len(), 0],
+        Extent::StoredAnd(others) => [stored.len(), others],
+    };
+    let restored = keeper.restore().map_err(VerifyError::Keeping)?;
+    let standing = restored.map(|(standing, ())| standing).unwrap_or_default();
+    if !standing.is_possible(lens) {
+        return Err(VerifyError::Impossible);
+    }
+    let done = standing.next + if standing.others { lens[0] } else { 0 };
+    watch.begin(Stage::Verifying, lens.iter().sum(), done);
+    let mut verifier = Verifier {
         game,
         stored,
         lookup,
         watch,
+        earlier: standing.seconds,
+        standing,
+        begun,
     };
-    let all_of = |index: &I| {
-        verifier.check(index.len(), |numbers| {
-            let mut walker = index.walker(game);
+    let first = match extent {
+        Extent::Everything => folded,
+        Extent::StoredAnd(_) => stored,
+    };
+    if !verifier.standing.others {
+        verifier.check(lens[0], keeper, |numbers| {
+            let mut walker = first.walker(game);
             numbers.filter_map(move |number| Some((number, walker.seek(number)?)))
-        })
-    };
-    match extent {
-        Extent::Everything => {
-            watch.begin(Stage::Verifying, folded.len(), 0);
-            all_of(folded)
-        }
-        Extent::StoredAnd(others) => {
-            watch.begin(Stage::Verifying, stored.len() + others, 0);
-            let all = all_of(stored)?;
-            let others = verifier.check(others, |numbers| {
-                let mut walker = folded.walker(game);
-                let mut random = Xoshiro256PlusPlus::seed_from_u64(numbers.start);
-                numbers.filter_map(move |number| {
-                    let mut draw = || walker.seek(random.random_range(0..folded.len()));
-                    let is_other =
-                        |pos: &G::Position| !matches!(stored.place(game, pos), Place::Stored(_));
-                    let drawn = (0..MOST_DRAWS).find_map(|_| draw().filter(is_other));
-                    Some((number, drawn?))
-                })
-            })?;
-            Ok(all.and(others))
-        }
+        })?;
+        verifier.standing.others = true;
+        verifier.standing.next = 0;
     }
+    verifier.check(lens[1], keeper, |numbers| {
+        let mut walker = folded.walker(game);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(numbers.start);
+        numbers.filter_map(move |number| {
+            let mut draw = || walker.seek(random.random_range(0..folded.len()));
+            let is_other = |pos: &G::Position| !matches!(stored.place(game, pos), Place::Stored(_));
+            let drawn = (0..MOST_DRAWS).find_map(|_| draw().filter(is_other));
+            Some((number, drawn?))
+        })
+    })?;
+    Ok(Worked {
+        found: verifier.standing.verified,
+        seconds: verifier.seconds(),
+    })
 }
 
 /// What was checked, or the number and kind of what is wrong.
@@ -149,17 +247,53 @@ struct Verifier<'a, G, I, L> {
     stored: &'a I,
     lookup: &'a L,
     watch: &'a dyn Watch,
+    standing: Verifying,
+    /// When this run began, and the seconds before it.
+    begun: Stopwatch,
+    earlier: f64,
 }
 
 impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
+    fn seconds(&self) -> f64 {
+        self.earlier + self.begun.elapsed().as_secs_f64()
+    }
+
     /// Checks the positions that chunks of so many steps give, each with a
-    /// number by which the first wrong one is found.
-    fn check<P: Iterator<Item = (u64, G::Position)>>(
-        &self,
+    /// number by which the first wrong one is found. Parts that had their turn
+    /// are left out, and the state is kept in between.
+    fn check<P: Iterator<Item = (u64, G::Position)>, K: Keeper<Verifying>>(
+        &mut self,
         steps: u64,
+        keeper: &mut K,
         positions: impl Fn(Range<u64>) -> P + Sync,
-    ) -> Result<Verified, VerifyError<G::Position>> {
-        let checked = in_runs(0..steps, |chunks| -> Checked<G::Position> {
+    ) -> Result<(), VerifyError<G::Position, K::Error>> {
+        for part in parts(self.standing.next, steps) {
+            let end = part.end;
+            let checked = self.check_part(part, &positions);
+            if let Ok(checked) = checked {
+                self.standing.verified = self.standing.verified.and(checked);
+                self.standing.next = end;
+            }
+            let stopped = matches!(checked, Err((_, VerifyError::Stopped)));
+            if stopped || keeper.is_due() {
+                self.standing.seconds = self.seconds();
+                let kept = keeper.keep(&self.standing, &());
+                kept.map_err(VerifyError::Keeping)?;
+            }
+            checked.map_err(|(_, error)| match error {
+                VerifyError::Mismatch(wrong) => VerifyError::Mismatch(wrong),
+                _ => VerifyError::Stopped,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn check_part<P: Iterator<Item = (u64, G::Position)>>(
+        &self,
+        part: Range<u64>,
+        positions: impl Fn(Range<u64>) -> P + Sync,
+    ) -> Checked<G::Position> {
+        let checked = in_runs(part, |chunks| -> Checked<G::Position> {
             let mut batch = Batch::default();
             let mut verified = Verified::default();
             for numbers in chunks {
@@ -182,8 +316,7 @@ impl<G: Game, I: Index<G>, L: Lookup> Verifier<'_, G, I, L> {
             (Err(a), Err(b)) => Err(if a.0 <= b.0 { a } else { b }),
             (Err(e), _) | (_, Err(e)) => Err(e),
         });
-        let checked = checked.unwrap_or_else(|| Ok(Verified::default()));
-        checked.map_err(|(_, error)| error)
+        checked.unwrap_or_else(|| Ok(Verified::default()))
     }
 
     /// Notes what is to be looked up for a position: its own value, and those

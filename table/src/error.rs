@@ -125,20 +125,20 @@ pub enum TableError {
         expected: u64,
     },
 
-    /// A file of an unfinished solve is not as it was written.
-    #[error("{0} is damaged: the unfinished solve cannot go on; --restart begins it again")]
+    /// A file of unfinished work is not as it was written.
+    #[error("{0} is damaged: the unfinished work cannot go on; --restart begins it again")]
     DamagedState(PathBuf),
 
-    /// An unfinished solve with another numbering, or by a program that kept it
+    /// Unfinished work with another numbering, or by a program that kept it
     /// differently.
     #[error(
         "{0} was kept by another version of the game or of this program; \
-         --restart begins the solve again"
+         --restart begins the work again"
     )]
     OtherState(PathBuf),
 
-    /// A file of an unfinished solve is whole, but does not belong there.
-    #[error("{path} {what}: the unfinished solve cannot go on; --restart begins it again")]
+    /// A file of unfinished work is whole, but does not belong there.
+    #[error("{path} {what}: the unfinished work cannot go on; --restart begins it again")]
     BrokenState {
         /// The file.
         path: PathBuf,
@@ -159,11 +159,11 @@ pub enum TableError {
     },
 
     /// Something that is no file has the name of one of a state.
-    #[error("{0} is in the way of an unfinished solve's files, and is left alone: remove it")]
+    #[error("{0} is in the way of the files of unfinished work, and is left alone: remove it")]
     InTheWayOfState(PathBuf),
 
-    /// Another program solves the same game.
-    #[error("another solve of this game is under way in {0}")]
+    /// Another program does the same work.
+    #[error("the same work on this game is under way elsewhere, and kept in {0}")]
     InUse(PathBuf),
 
     /// A number was asked for that the table does not have.
@@ -176,6 +176,23 @@ pub enum TableError {
         /// How many there are.
         slots: u64,
     },
+}
+
+impl TableError {
+    /// Is it a table that is to blame, rather than memory or what is kept of
+    /// unfinished work?
+    pub fn is_of_table(&self) -> bool {
+        !matches!(
+            self,
+            TableError::NoMemory(_)
+                | TableError::DamagedState(_)
+                | TableError::OtherState(_)
+                | TableError::BrokenState { .. }
+                | TableError::StateOfOtherRules { .. }
+                | TableError::InTheWayOfState(_)
+                | TableError::InUse(_)
+        )
+    }
 }
 
 /// What the system said of a file or directory.

@@ -192,6 +192,11 @@ impl Table {
         }
     }
 
+    /// Bytes of memory that all values take at once.
+    pub fn bytes_of_values(&self) -> u64 {
+        self.slots() * u64::from(self.header.width)
+    }
+
     /// All values at once, one for each number of an index that has so many.
     /// Holes come back as some value, as in [`value`](Table::value), and every
     /// win as a win in 1 where the table has no distances of wins.

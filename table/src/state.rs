@@ -1,8 +1,8 @@
-//! The state of an unfinished solve on the disk, so that it survives whatever
-//! ends the program.
+//! The state of unfinished work on the disk, so that it survives whatever ends
+//! the program: of a solve, or of what goes through a table.
 //!
-//! Beside the table there is a directory with numbered files. The first of
-//! them has all blocks of cells, each later one those that changed since the
+//! Beside the file that the work will make, a table or a note, there is a
+//! directory with numbered files. The first of them has all blocks of cells, each later one those that changed since the
 //! one before, which it names by its hash: a file that is missing or was kept
 //! elsewhere is noticed. A file appears under its name when it is complete, so
 //! the newest is always a whole state. When the later files outgrow the first,
@@ -15,12 +15,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use kanzen_solver::{Keeper, Standing, Values};
+use kanzen_solver::{Cells, Keeper, Shape, Stands};
 
-use crate::TableError;
 use crate::error::failed;
 use crate::files::{self, Lock};
 use crate::place::{is_part_of, replace, sweep};
+use crate::{Table, TableError};
 use file::{Front, Hash, MadeFor, StateFile};
 
 /// Work goes on for so many times as long as keeping its state took.
@@ -29,7 +29,7 @@ const WORK_TO_KEEPING: u32 = 15;
 /// Numbers of files have no more digits.
 const MOST_DIGITS: usize = 12;
 
-/// The state of a solve in its directory; see the module's words.
+/// The state of work in its directory; see the module's words.
 pub struct State {
     directory: PathBuf,
     made_for: MadeFor,
@@ -41,10 +41,10 @@ pub struct State {
     files: Vec<(u64, u64)>,
     /// The hash of the newest, once it was written or read.
     newest: Option<Hash>,
-    /// Of each block as it was kept, and the bytes of a cell then.
+    /// Of each block as it was kept, and the shape of the cells then.
     hashes: Vec<u64>,
-    width: u8,
-    /// Held as long as this solve is under way.
+    shape: Shape,
+    /// Held as long as this work is under way.
     lock: Lock,
 }
 
@@ -67,6 +67,7 @@ impl State {
             game: game.to_string(),
             rules_hash,
             index_version,
+            table_hash: None,
             cells,
         };
         let state = State::held(table, made_for, every)?;
@@ -74,14 +75,35 @@ impl State {
         Ok(state)
     }
 
-    /// Keeps solves of a table away as long as this lasts; what is kept there,
-    /// whatever it is of, can be [forgotten](State::clear).
-    pub fn hold_off(table: &Path) -> Result<State, TableError> {
-        State::held(table, MadeFor::default(), Duration::MAX)
+    /// The state of work that goes through a table and will make the file
+    /// `result`. It has no more than so many cells.
+    pub fn open_through(
+        table: &Table,
+        result: &Path,
+        index_version: u32,
+        cells: u64,
+        every: Duration,
+    ) -> Result<State, TableError> {
+        let mut table_hash = Hash::default();
+        table_hash.copy_from_slice(table.hash());
+        let made_for = MadeFor {
+            game: table.meta().game.clone(),
+            rules_hash: *table.rules_hash(),
+            index_version,
+            table_hash: Some(table_hash),
+            cells,
+        };
+        State::held(result, made_for, every)
     }
 
-    fn held(table: &Path, made_for: MadeFor, every: Duration) -> Result<State, TableError> {
-        let directory = State::directory(table);
+    /// Keeps work on a file away as long as this lasts; what is kept there,
+    /// whatever it is of, can be [forgotten](State::clear).
+    pub fn hold_off(result: &Path) -> Result<State, TableError> {
+        State::held(result, MadeFor::default(), Duration::MAX)
+    }
+
+    fn held(result: &Path, made_for: MadeFor, every: Duration) -> Result<State, TableError> {
+        let directory = State::directory(result);
         make_directory(&directory)?;
         let lock_path = directory.join("lock");
         let lock = Lock::take(&lock_path).map_err(|source| match source.kind() {
@@ -91,7 +113,7 @@ impl State {
             }
             _ => failed(&lock_path, "lock", source),
         })?;
-        sweep(table);
+        sweep(result);
         let mut state = State {
             made_for,
             every,
@@ -100,7 +122,7 @@ impl State {
             files: Vec::new(),
             newest: None,
             hashes: Vec::new(),
-            width: 0,
+            shape: Shape::default(),
             lock,
             directory,
         };
@@ -108,18 +130,23 @@ impl State {
         Ok(state)
     }
 
-    /// Where the state of a solve is kept.
-    pub fn directory(table: &Path) -> PathBuf {
-        let mut name = table.as_os_str().to_owned();
+    /// Where the state of the work is kept that will make a file.
+    pub fn directory(result: &Path) -> PathBuf {
+        let mut name = result.as_os_str().to_owned();
         name.push(".unfinished");
         PathBuf::from(name)
     }
 
-    /// Where an unfinished solve stands, if there is one.
-    pub fn standing(&self) -> Result<Option<Standing>, TableError> {
+    /// Where unfinished work stands, if there is any.
+    pub fn standing<S: Stands>(&self) -> Result<Option<S>, TableError> {
         let newest = self.files.last();
-        let newest = newest.map(|(number, _)| self.open_file(*number));
-        Ok(newest.transpose()?.map(|newest| newest.front.standing))
+        let newest = newest.map(|(number, _)| self.open_file(*number)?.standing());
+        newest.transpose()
+    }
+
+    /// Is anything kept?
+    pub fn is_kept(&self) -> bool {
+        !self.files.is_empty()
     }
 
     /// Forgets what was kept.
@@ -136,7 +163,7 @@ impl State {
                 Some((number, _)) => self.path(*number),
                 None => self.directory.clone(),
             },
-            what: "says of the solve what cannot be",
+            what: "says of the work what cannot be",
         }
     }
 
@@ -174,28 +201,29 @@ impl State {
 
     /// The files of the state, newest first: each follows the one after it in
     /// the list, and the last has all blocks.
-    fn chain(&self) -> Result<Vec<StateFile>, TableError> {
-        let mut chain: Vec<StateFile> = Vec::new();
+    fn chain<S: Stands>(&self) -> Result<Vec<(StateFile, S)>, TableError> {
+        let mut chain: Vec<(StateFile, S)> = Vec::new();
         for (number, _) in self.files.iter().rev() {
             let file = self.open_file(*number)?;
             file.expect(&self.made_for)?;
-            if let Some(next) = chain.last() {
-                let width = |file: &StateFile| file.front.standing.width;
+            let standing: S = file.standing()?;
+            if let Some((next, after)) = chain.last() {
+                let shape = |standing: &S| standing.shape(self.made_for.cells);
                 let follows = next.front.number == number + 1
                     && next.front.before == Some(file.hash)
-                    && width(next) == width(&file);
+                    && shape(after) == shape(&standing);
                 if !follows {
                     return Err(next.broken("does not follow the file before it"));
                 }
             }
             let is_first = file.front.before.is_none();
-            chain.push(file);
+            chain.push((file, standing));
             if is_first {
                 return Ok(chain);
             }
         }
         match chain.last() {
-            Some(oldest) => Err(oldest.broken("needs a file that is missing")),
+            Some((oldest, _)) => Err(oldest.broken("needs a file that is missing")),
             None => Ok(chain),
         }
     }
@@ -213,32 +241,31 @@ impl Drop for State {
     }
 }
 
-impl Keeper for State {
+impl<S: Stands> Keeper<S> for State {
     type Error = TableError;
 
-    fn restore(&mut self) -> Result<Option<(Standing, Values)>, TableError> {
-        let chain = self.chain()?;
-        let Some(newest) = chain.first() else {
+    fn restore(&mut self) -> Result<Option<(S, S::Cells)>, TableError> {
+        let chain = self.chain::<S>()?;
+        let Some((newest, standing)) = chain.first() else {
             return Ok(None);
         };
-        let standing = newest.front.standing.clone();
         let hash = newest.hash;
-        if !matches!(standing.width, 1 | 2) {
-            return Err(self.impossible());
-        }
+        let shape = standing.shape(self.made_for.cells);
+        let shape = shape.ok_or_else(|| self.impossible())?;
         let used = chain.len();
-        let mut values =
-            Values::zeros(standing.width, self.made_for.cells).map_err(TableError::NoMemory)?;
-        for file in chain.into_iter().rev() {
-            file.read(&mut values)?;
+        let mut cells = S::Cells::zeros(shape).map_err(TableError::NoMemory)?;
+        let mut newest = None;
+        for (file, standing) in chain.into_iter().rev() {
+            file.read(&mut cells)?;
+            newest = Some(standing);
         }
         // What an interrupted tidying up left behind is no part of the state.
         self.drop_oldest(self.files.len() - used)?;
-        self.hashes = file::hashes(&values);
-        self.width = standing.width;
+        self.hashes = file::hashes(&cells);
+        self.shape = shape;
         self.newest = Some(hash);
         self.kept_at = Instant::now();
-        Ok(Some((standing, values)))
+        Ok(newest.map(|standing| (standing, cells)))
     }
 
     fn is_due(&self) -> bool {
@@ -246,17 +273,18 @@ impl Keeper for State {
         self.every.is_zero() || self.kept_at.elapsed() >= pause
     }
 
-    fn keep(&mut self, standing: &Standing, cells: &Values) -> Result<(), TableError> {
+    fn keep(&mut self, standing: &S, cells: &S::Cells) -> Result<(), TableError> {
         let begun = Instant::now();
         let number = self.files.last().map_or(0, |(number, _)| number + 1);
         let first_bytes = self.files.first().map_or(0, |(_, bytes)| *bytes);
         let bytes: u64 = self.files.iter().map(|(_, bytes)| bytes).sum();
-        let is_first = self.width != standing.width || bytes > 2 * first_bytes;
+        let shape = cells.shape();
+        let is_first = self.shape != shape || bytes > 2 * first_bytes;
         let front = Front {
             made_for: self.made_for.clone(),
             number,
             before: self.newest.filter(|_| !is_first),
-            standing: standing.clone(),
+            standing: serde_json::json!(standing),
         };
         let mut written = None;
         replace(&self.path(number), |file| {
@@ -266,7 +294,7 @@ impl Keeper for State {
         let written = written.expect("a file that is placed was written");
         self.hashes = written.blocks;
         self.newest = Some(written.hash);
-        self.width = standing.width;
+        self.shape = shape;
         self.files.push((number, written.bytes));
         if front.before.is_none() {
             self.drop_oldest(self.files.len() - 1)?;
@@ -284,7 +312,7 @@ fn make_directory(directory: &Path) -> Result<(), TableError> {
         Ok(metadata) if metadata.is_dir() => Ok(()),
         Ok(_) => {
             let source = io::Error::other("it is not a directory");
-            Err(failed(directory, "keep the state of the solve in", source))
+            Err(failed(directory, "keep the state of the work in", source))
         }
         Err(_) => files::create_directory(directory)
             .map_err(|source| failed(directory, "create the directory", source)),

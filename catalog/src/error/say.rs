@@ -75,6 +75,13 @@ impl CatalogError {
                 path.display()
             ),
             CatalogError::Table(error) => format!("表が使えません：{error}"),
+            CatalogError::WrongValue {
+                position,
+                found,
+                expected,
+            } => format!(
+                "表が誤っています：{position} は {found} とありますが、合法手からは {expected} です"
+            ),
             CatalogError::WrongClaim {
                 field,
                 claimed,
@@ -88,6 +95,11 @@ impl CatalogError {
                 "解析の途中経過を保存できません。以前に保存した分は無事で、空きができれば \
                  {game} を --resume 付きで解析すると続きから始まります"
             ),
+            CatalogError::PassNotKept(_) => {
+                "途中経過を保存できません。以前に保存した分は無事で、空きができれば\
+                 同じコマンドで続きから始まります"
+                    .to_string()
+            }
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
@@ -95,8 +107,8 @@ impl CatalogError {
                 format!("「{player}」にはゲームの表が必要です。kanzen solve で作れます")
             }
             CatalogError::Player { .. } => "プレイヤーが指せません".to_string(),
-            CatalogError::PausedAmongMany => {
-                "中断しました。ここまでの解析は保存してあり、同じコマンドで続きから始まります"
+            CatalogError::WillGoOn => {
+                "中断しました。ここまでの結果は保存してあり、同じコマンドで続きから始まります"
                     .to_string()
             }
             CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),
@@ -117,7 +129,7 @@ fn too_big(game: &str, numbers: f64, free: Option<u64>) -> String {
 /// There is not enough memory or disk.
 fn does_not_fit(game: &str, stored: u64, resource: Resource, needed: u64, limit: u64) -> String {
     format!(
-        "{game} はここでは解析できません：表の {stored} 局面に{}が約 {} 必要ですが、使えるのは {} です",
+        "ここには {game} の入る余裕がありません：表の {stored} 局面に{}が約 {} 必要ですが、使えるのは {} です",
         resource.word(Lang::Ja),
         size(needed),
         size(limit)

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, ExportOptions, ExportReport, Shelf, Silent, SolveOptions, Stage, Table,
-    Watch, open, open_file,
+    AnyGame, CatalogError, ExportOptions, ExportReport, PassOptions, Shelf, Silent, SolveOptions,
+    Stage, Table, Watch, open, open_file,
 };
 use kanzen_report::SetReport;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -131,7 +131,7 @@ fn exported_counts_agree_with_the_statistics() {
             .game
             .solvable()
             .unwrap()
-            .statistics(&solved.table, &Silent)
+            .statistics(&solved.table, &PassOptions::default(), &Silent)
             .unwrap();
         let (_, rows) = solved.export(&solved.options(&[]));
         assert_eq!(by_value(&rows), counted(&stats.all), "{name}");

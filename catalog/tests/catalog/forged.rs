@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kanzen_catalog::{
-    AnyGame, CatalogError, Packing, Shelf, Silent, SolveOptions, Table, TableError, Value,
-    VerifyReport, open, open_file,
+    AnyGame, CatalogError, Packing, PassOptions, Shelf, Silent, SolveOptions, Table, TableError,
+    Value, VerifyReport, open, open_file,
 };
 use kanzen_solver::Values;
 use kanzen_table::{Meta, write};
@@ -56,7 +56,7 @@ impl Solved {
 
     fn verify(&self) -> Result<VerifyReport, CatalogError> {
         let game = self.game.solvable().unwrap();
-        game.verify(&self.table(), &Silent)
+        game.verify(&self.table(), &PassOptions::default(), &Silent)
     }
 
     fn note(&self, ending: &str) -> PathBuf {
@@ -103,7 +103,7 @@ fn what_a_table_says_of_itself_is_verified() {
                 .game
                 .solvable()
                 .unwrap()
-                .statistics(&solved.table(), &Silent)
+                .statistics(&solved.table(), &PassOptions::default(), &Silent)
                 .unwrap();
             let start = told.start;
             assert_ne!(start, Some(Value::Win(1)));
@@ -164,13 +164,13 @@ fn a_table_with_other_slots_than_numbers_is_refused_everywhere() {
             refused(
                 game.solvable()
                     .unwrap()
-                    .verify(&table, &Silent)
+                    .verify(&table, &PassOptions::default(), &Silent)
                     .unwrap_err(),
             );
             refused(
                 game.solvable()
                     .unwrap()
-                    .statistics(&table, &Silent)
+                    .statistics(&table, &PassOptions::default(), &Silent)
                     .unwrap_err(),
             );
             refused(game.solvable().unwrap().study(&table, &Silent).unwrap_err());
@@ -187,7 +187,7 @@ fn a_note_that_was_changed_is_none() {
             .game
             .solvable()
             .unwrap()
-            .statistics(&table, &Silent)
+            .statistics(&table, &PassOptions::default(), &Silent)
             .unwrap();
         statistics.all.explicit.positions
     };
@@ -231,7 +231,7 @@ fn what_cannot_be_noted_is_told_all_the_same() {
         .game
         .solvable()
         .unwrap()
-        .statistics(&table, &Silent)
+        .statistics(&table, &PassOptions::default(), &Silent)
         .unwrap();
     assert!(told.all.explicit.positions > 0);
     assert!(
@@ -239,7 +239,7 @@ fn what_cannot_be_noted_is_told_all_the_same() {
             .game
             .solvable()
             .unwrap()
-            .verify(&table, &Silent)
+            .verify(&table, &PassOptions::default(), &Silent)
             .unwrap()
             .noted
     );

@@ -12,7 +12,9 @@ mod ninemasu;
 mod nocca;
 mod packing;
 mod papers;
+mod passing;
 mod registry;
 #[path = "../../../games/shogi/tests/shogi/tiny.rs"]
 #[allow(dead_code)]
 mod tiny;
+mod verifying;

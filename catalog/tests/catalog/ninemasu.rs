@@ -1,6 +1,6 @@
 //! 9-masu shogi: figures that independent programs agree on.
 
-use kanzen_catalog::{AnyGame, Shelf, SolveOptions, Table, Value, open, open_at};
+use kanzen_catalog::{AnyGame, PassOptions, Shelf, SolveOptions, Table, Value, open, open_at};
 use kanzen_solver::Silent;
 
 /// A game and its table, solved in a directory of its own.
@@ -36,13 +36,13 @@ fn materials_have_their_known_counts() {
         let verified = game
             .solvable()
             .unwrap()
-            .verify(&table, &Silent)
+            .verify(&table, &PassOptions::default(), &Silent)
             .expect(material);
         assert!(verified.verified && verified.walked.complete);
         let stats = game
             .solvable()
             .unwrap()
-            .statistics(&table, &Silent)
+            .statistics(&table, &PassOptions::default(), &Silent)
             .expect(material);
         let all = &stats.all;
         let twice = explicit.map(|count: u64| 2 * count);

@@ -1,7 +1,7 @@
 //! NOCCA NOCCA on small boards, solved: the published boards and one more; and
 //! every size that is accepted, as far as it takes no time.
 
-use kanzen_catalog::{AnyGame, Shelf, SolveOptions, Value, VerifyReport};
+use kanzen_catalog::{AnyGame, PassOptions, Shelf, SolveOptions, Value, VerifyReport};
 use kanzen_report::StatsReport;
 use kanzen_solver::Silent;
 
@@ -14,12 +14,16 @@ fn solved(game: &dyn AnyGame) -> (VerifyReport, StatsReport) {
         .solve(&shelf.path(game), &SolveOptions::default(), &Silent)
         .unwrap();
     let table = shelf.table(game).unwrap();
-    let verified = game.solvable().unwrap().verify(&table, &Silent).unwrap();
+    let verified = game
+        .solvable()
+        .unwrap()
+        .verify(&table, &PassOptions::default(), &Silent)
+        .unwrap();
     (
         verified,
         game.solvable()
             .unwrap()
-            .statistics(&table, &Silent)
+            .statistics(&table, &PassOptions::default(), &Silent)
             .unwrap(),
     )
 }

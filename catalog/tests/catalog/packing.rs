@@ -1,6 +1,6 @@
 //! Small tables say the same as quick ones, of every position.
 
-use kanzen_catalog::{AnyGame, Packing, Shelf, SolveOptions, Table, open, open_file};
+use kanzen_catalog::{AnyGame, Packing, PassOptions, Shelf, SolveOptions, Table, open, open_file};
 use kanzen_index::{Index, Indexed, Walker};
 use kanzen_nocca::Nocca;
 use kanzen_rules::Notation;
@@ -40,8 +40,14 @@ fn check(game: &dyn AnyGame, positions: &[String]) {
         assert_eq!(probe(&small), probe(&quick));
     }
     let counted = |table| {
-        let walked = game.verify(table, &Silent).unwrap().walked;
-        let all = game.statistics(table, &Silent).unwrap().all;
+        let walked = game
+            .verify(table, &PassOptions::default(), &Silent)
+            .unwrap()
+            .walked;
+        let all = game
+            .statistics(table, &PassOptions::default(), &Silent)
+            .unwrap()
+            .all;
         let lengths = (walked.longest_win, walked.longest_loss);
         let distances = serde_json::to_value(all.distances).unwrap();
         (

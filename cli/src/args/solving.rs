@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use kanzen_catalog::PassOptions;
+
 use super::values::memory;
 
 #[derive(clap::Args)]
@@ -30,6 +32,50 @@ pub struct Solve {
     /// Take longer to write a smaller table, without how long wins take
     #[arg(long)]
     pub pack: bool,
+}
+
+#[derive(clap::Args)]
+pub struct Verify {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    /// Verify the table of every material with so many pieces, royal ones left out, that was not verified before
+    #[arg(long, value_name = "N")]
+    pub pieces: Option<usize>,
+    /// Set that the pieces are taken from; the game's first if it is not given
+    #[arg(long, value_name = "NAME", requires = "pieces")]
+    pub set: Option<String>,
+    #[command(flatten)]
+    pub pass: Pass,
+}
+
+#[derive(clap::Args)]
+pub struct Stats {
+    /// A game's name, or a ruleset file that ends in .toml
+    pub game: String,
+    #[command(flatten)]
+    pub pass: Pass,
+}
+
+/// How a table is gone through.
+#[derive(clap::Args)]
+pub struct Pass {
+    /// Memory that may be used, like 18G or 500M; all that is free if it is not given
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<u64>,
+    /// Forget what was found before, finished or not, and begin again
+    #[arg(long)]
+    pub restart: bool,
+}
+
+impl Pass {
+    pub fn options<'a>(&self, announce: &'a (dyn Fn(f64) + Sync)) -> PassOptions<'a> {
+        PassOptions {
+            memory: self.memory,
+            restart: self.restart,
+            announce,
+            ..PassOptions::default()
+        }
+    }
 }
 
 #[derive(clap::Args)]

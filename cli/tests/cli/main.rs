@@ -6,6 +6,7 @@ mod damage;
 mod export;
 mod four;
 mod line;
+mod passing;
 mod play;
 mod players;
 mod reports;
@@ -15,6 +16,7 @@ mod scarcity;
 mod serve;
 mod study;
 mod usage;
+mod verifying;
 
 use std::io::Write;
 use std::path::Path;

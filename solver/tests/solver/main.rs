@@ -2,11 +2,13 @@
 //! where stands at the head of each file; here is how a game is solved.
 
 mod anpanman;
+mod counting;
 mod differential;
 mod enumerated;
 mod examples;
 mod graph;
 mod keeping;
+mod passing;
 mod perpetual;
 mod quiet;
 mod restoring;

@@ -8,9 +8,10 @@ use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use kanzen_solver::{Standing, Values};
+use kanzen_solver::{Cells, Stands};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::failed;
@@ -35,8 +36,9 @@ const LEVEL: i32 = 1;
 /// Ends the blocks of a file.
 const END: u64 = u64::MAX;
 
-/// No front is longer: it has a game's name and some numbers.
-const MOST_FRONT: u32 = 1 << 16;
+/// No front is longer: it has a game's name, and what was counted so far with
+/// some hundred positions.
+const MOST_FRONT: u32 = 1 << 24;
 
 /// The hash that ends a file.
 pub(super) type Hash = [u8; 32];
@@ -48,6 +50,10 @@ pub(super) struct MadeFor {
     pub game: String,
     pub rules_hash: [u8; 32],
     pub index_version: u32,
+    /// The hash of the table that is gone through; none of a solve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_hash: Option<Hash>,
+    /// No state of it has more cells.
     pub cells: u64,
 }
 
@@ -61,7 +67,8 @@ pub(super) struct Front {
     /// The hash of the file before it, whose blocks it changes; none if it has
     /// all blocks.
     pub before: Option<Hash>,
-    pub standing: Standing,
+    /// Where the work stands, which depends on what kind of work it is.
+    pub standing: Value,
 }
 
 /// What is known of a file once it is written.
@@ -84,23 +91,10 @@ fn cells_of(block: u64, cells: u64) -> Range<usize> {
 }
 
 /// The hash of each block of cells.
-pub(super) fn hashes(values: &Values) -> Vec<u64> {
-    let hash = |block| xxh3_64(&bytes(values, cells_of(block, values.len())));
-    (0..blocks(values.len()))
-        .into_par_iter()
-        .map(hash)
-        .collect()
-}
-
-/// Cells as the bytes that are kept.
-fn bytes(values: &Values, cells: Range<usize>) -> std::borrow::Cow<'_, [u8]> {
-    match values {
-        Values::Narrow(all) => (&all[cells]).into(),
-        Values::Wide(all) => {
-            let bytes = all[cells].iter().flat_map(|cell| cell.to_le_bytes());
-            bytes.collect::<Vec<u8>>().into()
-        }
-    }
+pub(super) fn hashes(kept: &impl Cells) -> Vec<u64> {
+    let cells = kept.shape().cells;
+    let hash = |block| xxh3_64(&kept.bytes(cells_of(block, cells)));
+    (0..blocks(cells)).into_par_iter().map(hash).collect()
 }
 
 /// Writes a file with all blocks, or with those whose hash is another than in
@@ -108,7 +102,7 @@ fn bytes(values: &Values, cells: Range<usize>) -> std::borrow::Cow<'_, [u8]> {
 pub(super) fn write(
     file: &mut File,
     front: &Front,
-    values: &Values,
+    kept: &impl Cells,
     before: &[u64],
 ) -> io::Result<Written> {
     let mut file = Summed::new(file);
@@ -117,7 +111,8 @@ pub(super) fn write(
     file.write(&(text.len() as u32).to_le_bytes())?;
     file.write(&text)?;
     file.write(&xxh3_64(&text).to_le_bytes())?;
-    let blocks = blocks(values.len());
+    let cells = kept.shape().cells;
+    let blocks = blocks(cells);
     let mut hashes = Vec::with_capacity(blocks as usize);
     for first in (0..blocks).step_by(BATCH_BLOCKS as usize) {
         let batch = first..(first + BATCH_BLOCKS).min(blocks);
@@ -125,7 +120,7 @@ pub(super) fn write(
             .clone()
             .into_par_iter()
             .map(|block| {
-                let bytes = bytes(values, cells_of(block, values.len()));
+                let bytes = kept.bytes(cells_of(block, cells));
                 let hash = xxh3_64(&bytes);
                 let same = front.before.is_some() && before[block as usize] == hash;
                 let packed = (!same).then(|| zstd::bulk::compress(&bytes, LEVEL));
@@ -240,13 +235,24 @@ impl StateFile {
         }
     }
 
-    /// An error unless it is of this game as this program numbers it.
+    /// An error unless it is of this table, or of this game as this program
+    /// numbers it.
     pub fn expect(&self, made_for: &MadeFor) -> Result<(), TableError> {
+        let made = &self.front.made_for;
+        if made.table_hash != made_for.table_hash {
+            return Err(self.broken("was kept of another table"));
+        }
         let key = |made: &MadeFor| (made.rules_hash, made.index_version, made.cells);
-        match key(&self.front.made_for) == key(made_for) {
+        match key(made) == key(made_for) {
             true => Ok(()),
             false => Err(TableError::OtherState(self.path.clone())),
         }
+    }
+
+    /// Where the work stands, if it is this kind of work.
+    pub fn standing<S: Stands>(&self) -> Result<S, TableError> {
+        let standing = S::deserialize(&self.front.standing);
+        standing.map_err(|_| TableError::OtherState(self.path.clone()))
     }
 
     /// An error that says what is wrong with the file.
@@ -259,13 +265,10 @@ impl StateFile {
 
     /// Puts the blocks where they belong, unless the file is not as it was
     /// written: then the values are of no use.
-    pub fn read(self, values: &mut Values) -> Result<(), TableError> {
+    pub fn read(self, kept: &mut impl Cells) -> Result<(), TableError> {
         let damaged = || TableError::DamagedState(self.path.clone());
-        let width = match values {
-            Values::Narrow(_) => 1,
-            Values::Wide(_) => 2,
-        };
-        let cells = values.len();
+        let shape = kept.shape();
+        let (width, cells) = (usize::from(shape.width), shape.cells);
         let most = zstd::zstd_safe::compress_bound(BLOCK_CELLS as usize * width) as u32;
         let mut reading = Reading {
             file: &self.file,
@@ -287,7 +290,7 @@ impl StateFile {
             });
             let unpacked: Option<Vec<(Range<usize>, Vec<u8>)>> = unpacked.collect();
             for (cells, bytes) in unpacked.ok_or_else(damaged)? {
-                put(values, cells, &bytes);
+                kept.put(cells.start, &bytes);
             }
             if is_last {
                 break;
@@ -299,18 +302,6 @@ impl StateFile {
         match self.front.before.is_none() && found != blocks(cells) {
             true => Err(self.broken("lacks cells that it should have")),
             false => Ok(()),
-        }
-    }
-}
-
-/// Puts kept bytes into cells of the same width.
-fn put(values: &mut Values, cells: Range<usize>, bytes: &[u8]) {
-    match values {
-        Values::Narrow(all) => all[cells].copy_from_slice(bytes),
-        Values::Wide(all) => {
-            for (cell, bytes) in all[cells].iter_mut().zip(bytes.chunks_exact(2)) {
-                *cell = u16::from_le_bytes([bytes[0], bytes[1]]);
-            }
         }
     }
 }

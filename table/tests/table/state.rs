@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use kanzen_solver::{Keeper, Standing, Values};
-use kanzen_table::{State, TableError};
+use kanzen_solver::{Counting, Keeper, Standing, Values, Verifying};
+use kanzen_table::{Packing, State, Table, TableError};
 
 const CELLS: u64 = 200_000;
 const RULES: [u8; 32] = [7; 32];
@@ -28,6 +28,15 @@ fn standing(next: u64, values: &Values) -> Standing {
     }
 }
 
+/// What a solve finds there.
+fn restore(state: &mut State) -> Result<Option<(Standing, Values)>, TableError> {
+    state.restore()
+}
+
+fn is_due(state: &State) -> bool {
+    Keeper::<Standing>::is_due(state)
+}
+
 fn files(table: &Path) -> usize {
     let names = fs::read_dir(State::directory(table)).unwrap();
     let is_state = |name: &fs::DirEntry| name.path().extension().is_some_and(|e| e == "kzs");
@@ -47,10 +56,10 @@ fn what_was_kept_last_comes_back() {
     let mut kept = 0;
     for round in 0..12 {
         let mut state = open(&table).unwrap();
-        if let Some((before, values)) = state.restore().unwrap() {
+        if let Some((before, values)) = restore(&mut state).unwrap() {
             assert_eq!(values, Values::Narrow(narrow.clone()), "round {round}");
             assert_eq!(before, standing(kept, &values));
-            assert_eq!(state.standing().unwrap(), Some(before));
+            assert_eq!(state.standing::<Standing>().unwrap(), Some(before));
         } else {
             assert_eq!(round, 0);
         }
@@ -59,7 +68,7 @@ fn what_was_kept_last_comes_back() {
             narrow[at] ^= 0x55;
             let values = Values::Narrow(narrow.clone());
             kept += 1;
-            assert!(state.is_due());
+            assert!(is_due(&state));
             state.keep(&standing(kept, &values), &values).unwrap();
         }
     }
@@ -69,17 +78,17 @@ fn what_was_kept_last_comes_back() {
     // With wider cells everything is new.
     let wide = Values::Wide(noise(2).map(|n| n as u16).collect());
     let mut state = open(&table).unwrap();
-    state.restore().unwrap();
+    restore(&mut state).unwrap();
     state.keep(&standing(5, &wide), &wide).unwrap();
     assert_eq!(files(&table), 1);
     state.keep(&standing(6, &wide), &wide).unwrap();
     drop(state);
     let mut state = open(&table).unwrap();
-    let (before, values) = state.restore().unwrap().unwrap();
+    let (before, values) = restore(&mut state).unwrap().unwrap();
     assert_eq!((before.next, values), (6, wide));
 
     state.clear().unwrap();
-    assert_eq!(state.standing().unwrap(), None);
+    assert_eq!(state.standing::<Standing>().unwrap(), None);
     drop(state);
     assert!(!State::directory(&table).exists());
 }
@@ -91,9 +100,9 @@ fn one_solve_at_a_time() {
     let first = open(&table).unwrap();
     assert!(matches!(open(&table), Err(TableError::InUse(_))));
     drop(first);
-    assert!(open(&table).is_ok_and(|state| state.is_due()));
+    assert!(open(&table).is_ok_and(|state| is_due(&state)));
     let seldom = State::open(&table, "game", RULES, 1, CELLS, Duration::from_secs(3600));
-    assert!(seldom.is_ok_and(|state| !state.is_due()));
+    assert!(seldom.is_ok_and(|state| !is_due(&state)));
 }
 
 #[test]
@@ -108,7 +117,10 @@ fn a_state_of_something_else_is_refused() {
         |rules, version, cells| State::open(&table, "other", rules, version, cells, Duration::ZERO);
     for (version, cells) in [(2, CELLS), (1, CELLS + 1)] {
         let mut other = as_other(RULES, version, cells).unwrap();
-        assert!(matches!(other.restore(), Err(TableError::OtherState(_))));
+        assert!(matches!(
+            restore(&mut other),
+            Err(TableError::OtherState(_))
+        ));
     }
     // Not even to be given up: it is somebody else's.
     let Err(TableError::StateOfOtherRules { game, .. }) = as_other([8; 32], 1, CELLS) else {
@@ -163,7 +175,7 @@ impl Chain {
     }
 
     fn restore(&self) -> Result<Option<Standing>, TableError> {
-        let restored = open(&self.table())?.restore()?;
+        let restored = restore(&mut open(&self.table())?)?;
         Ok(restored.map(|(standing, _)| standing))
     }
 }
@@ -250,7 +262,7 @@ fn what_others_put_beside_the_state_stays() {
         fs::write(directory.join(name), name).unwrap();
     }
     let mut state = open(&chain.table()).unwrap();
-    assert_eq!(state.restore().unwrap().unwrap().0.next, 4);
+    assert_eq!(restore(&mut state).unwrap().unwrap().0.next, 4);
     state.clear().unwrap();
     drop(state);
     let left = fs::read_dir(&directory).unwrap();
@@ -291,10 +303,10 @@ fn every_damaged_byte_is_noticed() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         fs::write(&path, &bytes).unwrap();
-        let restored = open(&table).unwrap().restore();
+        let restored = restore(&mut open(&table).unwrap());
         assert!(matches!(restored, Err(TableError::DamagedState(_))), "{at}");
         fs::write(&path, &whole[..at]).unwrap();
-        let restored = open(&table).unwrap().restore();
+        let restored = restore(&mut open(&table).unwrap());
         assert!(restored.is_err(), "cut at {at}");
     }
 }
@@ -316,4 +328,49 @@ fn what_was_half_written_goes() {
     drop(open(&table).unwrap());
     assert!(parts.iter().all(|part| !part.exists()));
     assert!(other.exists(), "only what the program itself writes goes");
+}
+
+/// A set of numbers beside what was counted, and a count that has neither.
+#[test]
+fn other_work_keeps_its_state_the_same_way() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = small_table(&dir.path().join("game.kzt"), 1);
+    let note = dir.path().join("game.kzt.verify.json");
+    let open = |table: &Table| State::open_through(table, &note, 1, 0, Duration::ZERO);
+    let mut state = open(&table).unwrap();
+    assert!(matches!(open(&table), Err(TableError::InUse(_))));
+    let mut kept = Verifying::default();
+    for _ in 0..5 {
+        assert!(Keeper::<Verifying>::is_due(&state));
+        state.keep(&kept, &()).unwrap();
+        drop(state);
+        state = open(&table).unwrap();
+        let (standing, ()) = Keeper::<Verifying>::restore(&mut state).unwrap().unwrap();
+        assert_eq!(standing, kept);
+        kept = standing;
+    }
+    // Not of another kind of work, though its files are whole.
+    let counting = Keeper::<Counting>::restore(&mut state);
+    assert!(matches!(counting, Err(TableError::OtherState(_))));
+    drop(state);
+
+    // Nor of another table of the same game.
+    let other = small_table(&dir.path().join("other.kzt"), 2);
+    let mut state = open(&other).unwrap();
+    let refused = Keeper::<Verifying>::restore(&mut state).unwrap_err();
+    let said = refused.to_string();
+    assert!(
+        said.contains("another table") && said.contains("--restart"),
+        "{said}"
+    );
+    state.clear().unwrap();
+    drop(state);
+    assert!(!State::directory(&note).exists());
+}
+
+/// A table whose first value is a loss in so many plies.
+fn small_table(path: &Path, half: u8) -> Table {
+    let values = Values::Narrow(vec![2 * half; 10]);
+    kanzen_table::write(path, RULES, &crate::meta(), &values, Packing::Quick).unwrap();
+    Table::open(path).unwrap()
 }
