@@ -21,10 +21,10 @@ pub struct Batch<W> {
     /// By slot, the inner pieces of each position.
     pub pieces: Vec<[u16; MOST]>,
     /// Its empty squares, and inner pieces that attack the other royal piece.
-    pub empty: [W; MOST],
-    pub checkers: [W; MOST],
+    pub empty: Vec<W>,
+    pub checkers: Vec<W>,
     /// Is it its own mirror image?
-    pub own_image: [bool; MOST],
+    pub own_image: Vec<bool>,
     /// By inner layer: the slot of a piece that may have been taken.
     pub taken: Vec<[u8; MOST]>,
     /// Positions to which no inner piece gives check.
@@ -108,28 +108,42 @@ impl Before {
 }
 
 impl<W: Word> Batch<W> {
-    pub fn new(index: &Numbering<W>) -> Batch<W> {
-        let inner = index.layers.len() - index.outer;
+    /// Without room: most walkers never need it.
+    pub fn new() -> Batch<W> {
         Batch {
             group: Group::new(),
             count: 0,
-            pieces: vec![[0; MOST]; index.slots - index.first_inner],
-            empty: [W::default(); MOST],
-            checkers: [W::default(); MOST],
-            own_image: [false; MOST],
-            taken: vec![[NO_PIECE; MOST]; inner],
+            pieces: Vec::new(),
+            empty: Vec::new(),
+            checkers: Vec::new(),
+            own_image: Vec::new(),
+            taken: Vec::new(),
             quiet: List::new(),
             passing: List::new(),
-            seen: [(); 2].map(|_| vec![[Seen::default(); MOST]; inner]),
+            seen: [Vec::new(), Vec::new()],
             origins: List::new(),
             moves: List::new(),
-            before: (0..4 * (inner + 1) * (inner + 1))
-                .map(|_| List::new())
-                .collect(),
+            before: Vec::new(),
             numbers: [Vec::new(), Vec::new()],
             free: Vec::new(),
             marks: Vec::new(),
         }
+    }
+
+    /// Makes room, if there is none yet.
+    pub fn prepare(&mut self, index: &Numbering<W>) {
+        if !self.empty.is_empty() {
+            return;
+        }
+        let inner = index.layers.len() - index.outer;
+        self.pieces = vec![[0; MOST]; index.slots - index.first_inner];
+        self.empty = vec![W::default(); MOST];
+        self.checkers = vec![W::default(); MOST];
+        self.own_image = vec![false; MOST];
+        self.taken = vec![[NO_PIECE; MOST]; inner];
+        self.seen = [(); 2].map(|_| vec![[Seen::default(); MOST]; inner]);
+        let lists = 4 * (inner + 1) * (inner + 1);
+        self.before = (0..lists).map(|_| List::new()).collect();
     }
 
     /// Adds the position in `node`; there is room for it.

@@ -16,7 +16,7 @@ use crate::engine::Shogi;
 use crate::ruleset::ROYAL;
 
 /// A group has no more numbers than this, unless its last layer alone has.
-const MOST_NUMBERS: f64 = 262144.0;
+const MOST_NUMBERS: f64 = 262_144.0;
 
 /// No group has more inner pieces, unless its last layer alone has.
 const MOST_INNER: usize = 16;

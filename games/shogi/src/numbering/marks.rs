@@ -22,6 +22,7 @@ impl<W: Word> Walk<'_, W> {
     /// [`Walker::for_each_mark`]: kanzen_index::Walker::for_each_mark
     pub(super) fn marks_of(&mut self, mut numbers: &[u64], sink: &mut dyn FnMut(&mut Vec<u64>)) {
         while let [first, ..] = numbers {
+            self.batch.prepare(self.index);
             if !self.batch.group.numbers.contains(first) {
                 if !self.inner.contains(first) {
                     self.descend(*first);
@@ -189,52 +190,65 @@ impl<W: Word> Walk<'_, W> {
     fn origins_of_slot(&mut self, at: usize, slot: usize) {
         let (index, game, us) = (self.index, self.game, self.us());
         let arrivals = arrivals(index, &self.node).layer(at);
-        let promotes = index.layers[at].promotes();
-        let node = &self.node;
+        let (layer, node) = (&index.layers[at], &self.node);
         let Batch {
             count,
             pieces,
             empty,
             checkers,
+            passing: moved,
             origins: list,
             before,
             group,
             ..
         } = &mut self.batch;
-        let side = group.outers[0].side();
-        let before = &mut before[index.list(side, Some(at - index.outer), None)];
-        before.reserve(*count);
-        list.clear();
-        list.reserve(2 * *count);
-        for after in 0..*count {
-            let arrival = &arrivals[usize::from(pieces[slot][after % MOST])];
-            let unchecked = (checkers[after % MOST] & !arrival.own).is_empty();
-            let moved = unchecked && !arrival.own.is_empty();
-            let to = arrival.own.lowest() as u8;
-            let after = after as u16;
-            if let Dropped::Perhaps = arrival.dropped {
-                let node = index.with_inner(node, pieces, after.into());
-                let dropped = moved && was_dropped(index, game, &node, arrival.kind, to.into());
-                before.push_if(dropped, Before::of_inner(after, slot, us as u16));
-            } else {
-                let dropped = moved & matches!(arrival.dropped, Dropped::Yes);
-                before.push_if(dropped, Before::of_inner(after, slot, us as u16));
+        moved.clear();
+        moved.reserve(*count);
+        for (after, (piece, checkers)) in pieces[slot][..*count].iter().zip(&*checkers).enumerate()
+        {
+            let own = arrivals[usize::from(*piece)].own;
+            let may_move = !own.is_empty() & (*checkers & !own).is_empty();
+            moved.push_if(may_move, after as u16);
+        }
+        let moved = moved.as_slice();
+        let arrival =
+            |after: &u16| &arrivals[usize::from(pieces[slot][usize::from(*after) % MOST])];
+        if layer.owner.is_none() {
+            let before =
+                &mut before[index.list(group.outers[0].side(), Some(at - index.outer), None)];
+            before.reserve(moved.len());
+            for after in moved {
+                let arrival = arrival(after);
+                let dropped = match arrival.dropped {
+                    Dropped::No => false,
+                    Dropped::Yes => true,
+                    Dropped::Perhaps => {
+                        let node = index.with_inner(node, pieces, usize::from(*after));
+                        was_dropped(index, game, &node, arrival.kind, arrival.own.lowest())
+                    }
+                };
+                before.push_if(dropped, Before::of_inner(*after, slot, us as u16));
             }
-            let (stayed, promoted) = origins(game, us, arrival, empty[usize::from(after) % MOST]);
+        }
+        list.clear();
+        list.reserve(2 * moved.len());
+        for after in moved {
+            let arrival = arrival(after);
+            let (stayed, promoted) = origins(game, us, arrival, empty[usize::from(*after) % MOST]);
             let origin = Origin {
-                after,
+                after: *after,
                 spot: arrival.spot,
-                to,
+                to: arrival.own.lowest() as u8,
                 sources: stayed,
             };
-            list.push_if(moved & !stayed.is_empty(), origin);
-            if promotes {
+            list.push_if(!stayed.is_empty(), origin);
+            if layer.promotes() {
                 let origin = Origin {
                     spot: arrival.plain_spot,
                     sources: promoted,
                     ..origin
                 };
-                list.push_if(moved & !promoted.is_empty(), origin);
+                list.push_if(!promoted.is_empty(), origin);
             }
         }
     }

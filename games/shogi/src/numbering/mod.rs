@@ -6,9 +6,9 @@
 //! 2. for each kind in turn a [**layer**](layers): where its pieces are. Where
 //!    captured pieces are gone, each player's are a layer of their own.
 //!
-//! Every block has the same size: two squares are taken, and how many ways the
-//! rest can stand does not depend on which. In the same way what a layer weighs
-//! depends only on how many squares are left for those after it.
+//! What a layer adds for a way to stand is what all ways before it leave to the
+//! layers after it. That depends on the squares that are free, and on where
+//! pieces can stand: see [`rows`] and [`zones`].
 //!
 //! If the rules are blind to a change of colours, positions are turned so that
 //! the first player is to move; if they are blind to the mirror, a block
@@ -16,7 +16,7 @@
 //! royal pieces on the middle file) the smaller of a position's two numbers
 //! counts and the other is a hole.
 //!
-//! Worked example: Anpanman Shogi, `sac/3/3/3/CAS b - 1`. The leaders stand
+//! Worked example, with all positions numbered: Anpanman Shogi, `sac/3/3/3/CAS b - 1`. The leaders stand
 //! on squares 13 and 1, both on the middle file: a block that is its own
 //! image. The 13 free squares are 0 2 3 … 12 14. There are four layers of one
 //! piece: the first player's C, the second's, and their S. With f free squares

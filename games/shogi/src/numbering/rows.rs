@@ -105,6 +105,8 @@ pub struct Standing {
     pub added: u32,
     /// How many numbers share that.
     pub numbers: u32,
+    /// Which of the ways in its row it is.
+    pub at: usize,
 }
 
 impl Rows {
@@ -157,12 +159,12 @@ impl Rows {
     }
 
     /// How the layer stands that has this rest of a number, among the ways of a
-    /// row.
+    /// row; most often it is one of those that follow `near`.
     pub fn find(
         &self,
         layer: &Layer,
         rest: u32,
-        row: usize,
+        (row, near): (usize, usize),
         free: usize,
         spots: &Spots,
     ) -> Standing {
@@ -174,11 +176,12 @@ impl Rows {
                 pieces: layer.stand(free, on_board, way, spots),
                 added: span.start + way * span.unit,
                 numbers: span.unit,
+                at: 0,
             };
         }
         let ways = self.ways(row);
         let starts = &self.starts[ways.clone()];
-        let at = starts.partition_point(|start| *start <= rest) - 1;
+        let at = find(starts, rest, near);
         let mut pieces = [Put::default(); MAX_LIKE];
         match &self.ways {
             Ways::Puts(puts) => pieces[..2].copy_from_slice(&puts[ways.start + at]),
@@ -192,6 +195,7 @@ impl Rows {
             pieces,
             added: starts[at],
             numbers: end - starts[at],
+            at,
         }
     }
 
@@ -203,5 +207,20 @@ impl Rows {
         };
         let numbers = self.at.len() + self.added.len() + self.starts.len();
         numbers * size_of::<u32>() + ways
+    }
+}
+
+/// The last of the rising `starts` that is not above a rest of a number.
+#[inline(always)]
+fn find(starts: &[u32], rest: u32, near: usize) -> usize {
+    let after = starts.get(near..).unwrap_or_default();
+    let follow = after
+        .iter()
+        .take(4)
+        .take_while(|start| **start <= rest)
+        .count();
+    match follow {
+        1..4 => near + follow - 1,
+        _ => starts.partition_point(|start| *start <= rest) - 1,
     }
 }

@@ -41,6 +41,7 @@ pub(super) struct Level<W> {
     squares: Squares,
     row: usize,
     ways: Range<usize>,
+    way: usize,
 }
 
 impl<W: Word> Level<W> {
@@ -50,6 +51,7 @@ impl<W: Word> Level<W> {
         self.squares.set(free);
         self.row = layer.rows.row(zone, free);
         self.ways = layer.rows.ways(self.row);
+        self.way = 0;
     }
 }
 
@@ -61,6 +63,7 @@ impl<'a, W: Word> Walk<'a, W> {
             squares: Squares::new(W::default()),
             row: 0,
             ways: 0..0,
+            way: 0,
         };
         Walk {
             game,
@@ -74,7 +77,7 @@ impl<'a, W: Word> Walk<'a, W> {
             seat: None,
             levels: vec![level; index.layers.len()],
             inner: 0..0,
-            batch: Batch::new(index),
+            batch: Batch::new(),
         }
     }
 
@@ -121,7 +124,7 @@ impl<'a, W: Word> Walk<'a, W> {
             let rest = (number - start) as u32;
             let (added, numbers) = layer.put(
                 rest,
-                level.row,
+                (level.row, &mut level.way),
                 &level.squares,
                 &index.spots,
                 &mut self.node.pieces,

@@ -67,6 +67,40 @@ fn marks_of_small_games_transpose_moves() {
     }
 }
 
+/// Positions of larger games, handed over in lists of any size: the marks are
+/// those of each position by itself.
+#[test]
+fn marks_of_many_positions_are_those_of_each() {
+    for rules in examples()
+        .into_iter()
+        .chain([small("dobutsu").rules().clone()])
+    {
+        let name = rules.name.clone();
+        with_game!(rules, game => {
+            let stored = game.stored().expect("it can be numbered");
+            let mut walker = stored.walker(&game);
+            // Whole neighbourhoods, and single positions far from each other.
+            let step = (stored.len() / 3000).max(1);
+            let near = (0..20_000).chain(stored.len() / 2..stored.len() / 2 + 20_000);
+            let mut numbers: Vec<u64> = near.chain((0..3000).map(|i| i * step)).collect();
+            numbers.retain(|number| *number < stored.len() && walker.seek(*number).is_some());
+            numbers.sort_unstable();
+            numbers.dedup();
+            let (mut each, mut together) = (Vec::new(), Vec::new());
+            for &number in &numbers {
+                walker.add_marks(number, &mut each);
+            }
+            let mut walker = stored.walker(&game);
+            for list in numbers.chunks(1777) {
+                walker.for_each_mark(list, &mut |marks| together.append(marks));
+            }
+            each.sort_unstable();
+            together.sort_unstable();
+            assert!(!each.is_empty() && each == together, "{name}");
+        });
+    }
+}
+
 /// A first look by sets of squares against the moves.
 #[test]
 fn openings_of_small_games_follow_the_moves() {

@@ -1,9 +1,8 @@
 //! Making rows, from the last layer to the first: what a layer adds depends on
 //! how many ways there are for those after it.
 
-use std::collections::HashMap;
-
 use kanzen_index::bits::Word;
+use rustc_hash::FxHashMap;
 
 use super::{HEADER, NONE, Rows, Span, Ways};
 use crate::numbering::layers::Layer;
@@ -60,19 +59,19 @@ impl Sizes {
 fn by_set(layers: &mut [Layer], zones: &Zones, spots: &Spots, turns: usize) -> Option<Sizes> {
     let all = (turns * spots.squares) << spots.squares;
     let fewest = fewest(layers, spots);
-    let mut later = vec![1; all];
+    let (mut later, mut sizes) = (vec![1; all], vec![0; all]);
     for layer in layers.iter_mut().rev() {
         let mut laying = Laying::new(layer, spots);
         laying.rows.by_set = true;
         laying.rows.at = vec![0; all];
-        let mut sizes = vec![0; all];
         let mut rows = SetRows::default();
+        let free = fewest[layer.at]..=spots.squares - 2;
+        let can_be_free = |set: &usize| free.contains(&(set.count_ones() as usize));
+        let sets: Vec<usize> = (0..1 << spots.squares).filter(can_be_free).collect();
         for zone in 0..turns * spots.squares {
             rows.enter(zones, zone, spots.squares, layer.at);
-            let free = fewest[layer.at]..=spots.squares - 2;
             let royal = zone % spots.squares;
-            let sets = (0..1usize << spots.squares).filter(|set| set >> royal & 1 == 0);
-            for set in sets.filter(|set| free.contains(&(set.count_ones() as usize))) {
+            for &set in sets.iter().filter(|set| **set >> royal & 1 == 0) {
                 let at = zone << spots.squares | set;
                 let later = &later[zone << spots.squares..];
                 (laying.rows.at[at], sizes[at]) = rows.row(set, &mut laying, later);
@@ -82,7 +81,7 @@ fn by_set(layers: &mut [Layer], zones: &Zones, spots: &Spots, turns: usize) -> O
             }
         }
         layer.rows = laying.rows;
-        later = sizes;
+        std::mem::swap(&mut later, &mut sizes);
     }
     Some(Sizes {
         by_set: true,
@@ -130,8 +129,8 @@ struct SetRows {
     /// What can stand on each square in the present zone, and its number.
     labels: Vec<Label>,
     numbers: Vec<u16>,
-    number_of: HashMap<Label, u16>,
-    known: HashMap<Key, (u32, u32)>,
+    number_of: FxHashMap<Label, u16>,
+    known: FxHashMap<Key, (u32, u32)>,
 }
 
 impl SetRows {
