@@ -150,14 +150,16 @@ impl SetRows {
     fn row(&mut self, set: usize, laying: &mut Laying, later: &[u32]) -> (u32, u32) {
         let mut key = [u16::MAX; MOST_SQUARES];
         let mut squares = [0; MOST_SQUARES];
-        let members = (0..self.labels.len()).filter(|square| set >> square & 1 == 1);
-        for (i, square) in members.enumerate() {
-            (key[i], squares[i]) = (self.numbers[square], square);
+        let (mut rest, mut members) = (set, 0);
+        while rest != 0 {
+            let square = rest.trailing_zeros() as usize;
+            (key[members], squares[members]) = (self.numbers[square], square as u8);
+            (rest, members) = (rest & (rest - 1), members + 1);
         }
         let labels = &self.labels;
         *self.known.entry(key).or_insert_with(|| {
             let spots = laying.spots;
-            let square = |put: &Put| squares[usize::from(put.rank)];
+            let square = |put: &Put| usize::from(squares[usize::from(put.rank)]);
             let can_stand = |put: &Put| {
                 let on_board = spots.on_board(put.base);
                 on_board.is_some_and(|(variant, _)| allows(labels[square(put)], variant))
@@ -166,7 +168,7 @@ impl SetRows {
                 let taken: usize = taken.iter().map(|put| 1 << square(put)).sum();
                 later[set & !taken]
             };
-            laying.row(set.count_ones() as usize, can_stand, size)
+            laying.row(members, can_stand, size)
         })
     }
 }
