@@ -29,10 +29,7 @@ impl CatalogError {
     /// The error in Japanese, without its cause.
     fn in_japanese(&self) -> String {
         match self {
-            CatalogError::UnknownGame { name } => format!(
-                "「{name}」というゲームはありません。kanzen games で一覧を表示します。\
-                 自作のファイルは .toml で終わる必要があります"
-            ),
+            CatalogError::UnknownGame { name } => unknown_game(name),
             CatalogError::RulesGone { path, .. } => format!(
                 "対局に使ったルールファイル {} を読めません。ファイルを元に戻すか、\
                  棋譜の ruleset に今の場所を書いてください",
@@ -95,11 +92,7 @@ impl CatalogError {
                 "解析の途中経過を保存できません。以前に保存した分は無事で、空きができれば \
                  {game} を --resume 付きで解析すると続きから始まります"
             ),
-            CatalogError::PassNotKept(_) => {
-                "途中経過を保存できません。以前に保存した分は無事で、空きができれば\
-                 同じコマンドで続きから始まります"
-                    .to_string()
-            }
+            CatalogError::PassNotKept(_) => PASS_NOT_KEPT.to_string(),
             CatalogError::Paused { game } => format!(
                 "中断しました。ここまでの解析は保存してあり、{game} を --resume 付きで解析すると続きから始まります"
             ),
@@ -107,14 +100,24 @@ impl CatalogError {
                 format!("「{player}」にはゲームの表が必要です。kanzen solve で作れます")
             }
             CatalogError::Player { .. } => "プレイヤーが指せません".to_string(),
-            CatalogError::WillGoOn => {
-                "中断しました。ここまでの結果は保存してあり、同じコマンドで続きから始まります"
-                    .to_string()
-            }
+            CatalogError::WillGoOn => WILL_GO_ON.to_string(),
             CatalogError::Stopped => "中断しました。何も書き込んでいません".to_string(),
             CatalogError::Failed { said, .. } => said.ja.clone(),
         }
     }
+}
+
+const PASS_NOT_KEPT: &str = "途中経過を保存できません。以前に保存した分は無事で、\
+    空きができれば同じコマンドで続きから始まります";
+const WILL_GO_ON: &str =
+    "中断しました。ここまでの結果は保存してあり、同じコマンドで続きから始まります";
+
+/// No game is called so.
+fn unknown_game(name: &str) -> String {
+    format!(
+        "「{name}」というゲームはありません。kanzen games で一覧を表示します。\
+         自作のファイルは .toml で終わる必要があります"
+    )
 }
 
 /// There are too many positions to number.

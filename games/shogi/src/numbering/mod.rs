@@ -32,6 +32,7 @@
 
 mod arrivals;
 mod batch;
+mod before;
 mod blocks;
 mod count;
 mod estimate;
