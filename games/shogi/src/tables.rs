@@ -185,6 +185,12 @@ impl<W: Word> Tables<W> {
         self.unsteps[side][to][form]
     }
 
+    /// Squares from which a side's form takes on this one whatever else is on the
+    /// board: by a step, or sliding from beside it.
+    pub fn always_attacks(&self, side: usize, form: usize, to: usize) -> W {
+        self.sources(side, form, to, self.board)
+    }
+
     /// Can this side take on the square?
     #[inline(always)]
     pub fn attacked(&self, pos: &Position<W>, square: usize, by: usize) -> bool {

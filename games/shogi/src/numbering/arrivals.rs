@@ -24,8 +24,8 @@ pub struct Arrivals<W> {
 pub struct Arrival<W> {
     /// Its square, if it has one.
     pub bit: W,
-    /// The same, if it is a piece of the one who moved, and if it attacks the
-    /// other royal piece by a step besides, where that says that it has just
+    /// The same, if it is a piece of the one who moved, and if it always attacks
+    /// the other royal piece from there besides, where that says that it has just
     /// come: before, the royal piece could not have been taken.
     pub own: W,
     pub check: W,
@@ -161,7 +161,7 @@ fn arrival<W: Word>(
     };
     let (form, kind) = (game.rules.form(layer.kind, variant.promoted), layer.kind);
     let tables = &game.tables;
-    let attacks = |form: usize| royal.map_or(W::default(), |r| tables.steps_to(us, form, r));
+    let attacks = |form: usize| royal.map_or(W::default(), |r| tables.always_attacks(us, form, r));
     let can_be = |form: usize| !(attacks(form) | tables.banned[us][form]);
     let can_promote = match variant.promoted {
         0 => W::default(),

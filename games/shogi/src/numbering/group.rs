@@ -236,11 +236,10 @@ impl<W: Word> Walk<'_, W> {
             let arrivals = arrivals.layer(layer.at);
             for slot in layer.slots[0]..layer.slots[0] + layer.count {
                 let arrival = &arrivals[usize::from(node.pieces[slot])];
-                let moved = !(arrival.own & !group.checkers).is_empty();
-                if arrival.own.is_empty() || moved && !group.checkers.is_empty() {
-                    continue;
+                let may_move = (group.checkers & !arrival.own).is_empty();
+                if may_move && !arrival.own.is_empty() {
+                    group.add_moves((index, game), node, seat, (slot, arrival));
                 }
-                group.add_moves((index, game), node, seat, (slot, arrival));
             }
         }
     }

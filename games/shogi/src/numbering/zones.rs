@@ -1,6 +1,6 @@
 //! Where pieces can stand in a numbered position, told piece by piece: not where
 //! they could never move again, and the mover's not where they could take the
-//! other royal piece by a step. So it depends on where that one is: on the *zone*.
+//! other royal piece whatever else is on the board. So it depends on where that one is: on the *zone*.
 
 use kanzen_index::bits::Word;
 
@@ -27,7 +27,7 @@ impl Zones {
         let squares = game.rules.squares();
         let can_stand = |mover: usize, royal: usize, layer: &Layer, variant: Variant, square| {
             let form = game.rules.form(layer.kind, variant.promoted);
-            let attacks = game.tables.steps_to(mover, form, royal).has(square);
+            let attacks = game.tables.always_attacks(mover, form, royal).has(square);
             let takes = quiet && variant.side == mover && attacks;
             !takes && !game.tables.banned[variant.side][form].has(square)
         };

@@ -67,6 +67,54 @@ fn marks_of_small_games_transpose_moves() {
     }
 }
 
+/// On boards of more than 16 squares a number does not depend on which squares
+/// are free, only on how many; a third like piece is numbered in yet another way.
+#[test]
+fn numbers_of_larger_boards_obey_the_laws() {
+    for (name, text, board, start) in [
+        (
+            "even",
+            tiny::EVEN,
+            "files = 6, ranks = 3",
+            "1r1k2/6/2K1R1 b -",
+        ),
+        (
+            "pawns",
+            tiny::PAWNS,
+            "files = 3, ranks = 6",
+            "2k/3/3/3/3/K1P b -",
+        ),
+        (
+            "taking",
+            tiny::TAKING,
+            "files = 6, ranks = 3",
+            "k5/6/2GGGK b -",
+        ),
+    ] {
+        let line = |text: &str, key: &str, value: &str| -> String {
+            let changed = |line: &str| match line.starts_with(key) {
+                true => format!("{key} = {value}\n"),
+                false => format!("{line}\n"),
+            };
+            text.lines().map(changed).collect()
+        };
+        let text = line(text, "board", &format!("{{ {board} }}"));
+        let text = line(&text, "start", &format!("\"{start}\""));
+        let game: Shogi<u32> = Shogi::new(parse(&text));
+        for (which, index, folds) in numberings(&game) {
+            let named = numbers_name_positions(&game, &index, 0..index.len(), folds);
+            named.unwrap_or_else(|e| panic!("{name}, {which}: {e}"));
+            if index.len() < 100_000 {
+                let moves = marks_transpose_moves(&game, &index);
+                moves.unwrap_or_else(|e| panic!("{name}, {which}: {e}"));
+            }
+        }
+        let stored = game.stored().expect("a small game");
+        openings_follow_the_moves(&game, &stored, 0..stored.len())
+            .unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+}
+
 /// Positions of larger games, handed over in lists of any size: the marks are
 /// those of each position by itself.
 #[test]
