@@ -78,8 +78,8 @@ fn a_reader_that_goes_away_is_no_error() {
 #[cfg(target_os = "linux")]
 fn limits_of_the_shell_are_planned_with() {
     let dir = tempfile::tempdir().unwrap();
-    // 230 MiB hold the program and its threads, but not its 240 MiB of cells too.
-    let refused = limited(dir.path(), "ulimit -v 235520", &["solve", "dobutsu"]);
+    // 1,660 MiB hold the program and its threads, but not its 1,690 MiB of cells too.
+    let refused = limited(dir.path(), "ulimit -v 1700000", &["solve", "dobutsu-3x5"]);
     says(&refused, &["memory"]);
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
