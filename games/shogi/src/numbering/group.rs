@@ -51,7 +51,7 @@ pub struct Group<W> {
     /// where there are two, nothing leads to the position.
     pub checkers: W,
     /// How positions before it are numbered. The first is that of moves in which
-    /// all of these pieces stay, if there can be any.
+    /// all of these pieces stay, if `stays` says that there can be any.
     pub outers: Vec<Outer<W>>,
     pub stays: bool,
     /// The moves that may have been the last.
